@@ -9,7 +9,7 @@ from scorekeeper.statistics.games import People, PlayedGame, Stretch, named
 
 @dataclass(slots=True)
 class Meetings:
-    """Games of one person against another. More points at the end are ahead, even if a third side won.
+    """Games of one person against another. Who has more points is ahead, even if a third side won.
 
     `points` and `points_against` were made in the `hands` of these games. If the players changed, a game is
     of those who sat there at the end, and a hand of those who played it.

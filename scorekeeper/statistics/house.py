@@ -67,8 +67,7 @@ def _offer_hands(best: _Best, game: PlayedGame, side: int) -> None:
 
 
 def _offer_coups(best: _Best, game: PlayedGame) -> None:
-    """Offer the coups fourrés of each person in all hands they played, with who played all of these with
-    them."""
+    """Offer each person's coups fourrés in a game, held with whoever played the same hands on that side."""
     coups, hands = defaultdict[str, int](int), defaultdict[str, list[tuple[int, int]]](list)
     for number, (everybody, played) in enumerate(game.stretches):
         for side, partners in enumerate(everybody) if played.hands else ():

@@ -41,7 +41,7 @@ def least_games(games: Iterable[int]) -> int:
 
 
 def champions(figures: Mapping[str, Figures]) -> tuple[str, ...]:
-    """The people who won most beyond chance. Empty if nobody did, or everybody the same."""
+    """The people who won most beyond chance. Empty if nobody did, all did equally, or too many to name."""
     ranked = ranking(figures, "won").ranked
     beyond = {person: beyond_chance(figures[person]) for person in ranked}
     best = max(beyond.values(), default=Fraction(0))

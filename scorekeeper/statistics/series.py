@@ -76,8 +76,8 @@ def standings(games: Sequence[SeriesGame], counting: Counting) -> SeriesStanding
 
     By points: among equals, more games won rank first, then more games drawn. By wins: games won, then games
     drawn, then points a game. By points a game: then the share of the games that were won, then of those
-    drawn, so that who played more is not ahead by that; a few lucky games do not lead either (`least_games`).
-    Those who are equal in all of these share a place.
+    drawn. Shares, because who played more must not be ahead for that. A few lucky games do not lead either
+    (`least_games`). Those who are equal in all of these share a place.
     """
     by_side = has_fixed_partners(games)
     made: defaultdict[Entrant, dict[int, _Made]] = defaultdict(dict)

@@ -26,10 +26,7 @@ Programs = Mapping[str, Sequence[Hand]]
 
 @dataclass(frozen=True)
 class Grid:
-    """Steps in points:
-
-    of the solution, of a quick solution for measuring errors, and between stored nodes.
-    """
+    """Steps in points: of the solution, of a quick one for measuring errors, and between stored nodes."""
 
     solved: int
     quick: int
