@@ -331,7 +331,7 @@ def _lead(outcome: Outcome, caller: int) -> int:
 
 def _worth_it(gain: int, failed: Outcome, caller: int) -> Sentence:
     loss = max(0, -_lead(failed, caller))
-    times = ceil(10 * Fraction(loss, gain + loss))
+    times = min(9, ceil(10 * Fraction(loss, gain + loss)))  # nothing happens more than 10 times in 10
     facts = {"side": caller, "times": times, "other": failed.side}
     if not times:
         return Sentence(N_("If nobody completes the extension, calling it costs %(side)s nothing."), facts)

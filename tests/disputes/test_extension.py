@@ -595,8 +595,8 @@ def test_only_the_last_agreed_hand_decides_the_game(case, hands_left):
 # --- advice, expected by hand from the points of each outcome ----------------------------------------
 
 
-def advised(*sides, edition="winning-moves", totals=None, empty=False):
-    found = outcomes(rules(edition, len(sides)), choice(*sides, empty=empty, totals=totals))
+def advised(*sides, edition="winning-moves", totals=None, empty=False, **house_rules):
+    found = outcomes(rules(edition, len(sides), **house_rules), choice(*sides, empty=empty, totals=totals))
     return [ENGLISH.say(sentence, NAMES) for sentence in advice(found, 0)]
 
 
@@ -620,6 +620,17 @@ def test_advises_by_wikipedia_where_a_failed_extension_pays_nobody():
     assert advised(side(700), side(475), edition="wikipedia")[0] == (
         "Calling is worth it if you think Ann will complete the extension more than 5 times "
         "in 10, and nobody will the other times."
+    )
+
+
+def test_never_asks_for_more_than_ten_times_in_ten():
+    """Ann gains 200 miles and 200. If Bob makes it she loses 400, 300 and two shutouts, and he makes 2,400.
+
+    4,100 of 4,500 is 9.1 in 10.
+    """
+    longer = {"target_miles": 1000, "extension_miles": 1200}
+    assert advised(side(1000), side(), side(), edition="wikipedia-2016", empty=True, **longer)[1] == (
+        "If Bob completes it the other times: more than 9 times in 10."
     )
 
 
