@@ -219,7 +219,6 @@ def _page(
         known=SamePersonForm(listed, formdata=None),
         listed=listed,
         regulars=_regulars(shown),
-        full_season=len(shown.nights) >= MAX_SEASON_NIGHTS,
     )
 
 

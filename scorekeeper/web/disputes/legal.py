@@ -14,7 +14,7 @@ from scorekeeper.disputes.situations import Situation, situations
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.json_values import Value
 from scorekeeper.records.questions import question_in
-from scorekeeper.rules import EDITIONS, Rules
+from scorekeeper.rules import Rules
 from scorekeeper.rules.cards import MILES, SAFETIES
 from scorekeeper.rules.table import EXTENSION
 from scorekeeper.web.disputes.answers import Answer, answer
@@ -79,7 +79,6 @@ def _page(question: dict[str, Any], table: TableChoice, answer: Answer | None = 
         names=names,
         answer=answer,
         wrong=wrong,
-        editions=EDITIONS,
         rules=rules,
         card_rows=(tuple(rules.cards.hazards), tuple(rules.cards.remedies), SAFETIES, tuple(MILES)),
         hazards=tuple(rules.cards.hazards),

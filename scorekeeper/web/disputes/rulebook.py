@@ -119,9 +119,7 @@ def article(number: str) -> ResponseReturnValue:
 
 
 def _page(name: str, table: TableChoice, **values: Any) -> str:
-    return render_template(
-        f"disputes/rulebook/{name}.html", table=table, rules=table.rules, editions=EDITIONS, **values
-    )
+    return render_template(f"disputes/rulebook/{name}.html", table=table, rules=table.rules, **values)
 
 
 def _asked() -> str:

@@ -31,7 +31,7 @@ from scorekeeper.play.tracking import (
 )
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import SEATS, action_text, write_record
-from scorekeeper.rules import EDITIONS, receipts
+from scorekeeper.rules import receipts
 from scorekeeper.rules.cards import MILES, SAFETIES
 from scorekeeper.rules.choices import coups_fourres, plays
 from scorekeeper.rules.table import COUP_FOURRE, Action, Table, legal
@@ -352,7 +352,6 @@ def _render(page: TrackPage, entering: str = "") -> str:
         entering=entering,
         rows=(tuple(cards.hazards), tuple(cards.remedies), SAFETIES, tuple(MILES)),
         hazards=tuple(cards.hazards),
-        editions=EDITIONS,
         seat_letters=SEATS,
         by_adding_up=url_for(
             "hands.new",

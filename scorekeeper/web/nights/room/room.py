@@ -214,7 +214,6 @@ def _ranking(snapshot: Snapshot, part: Part[ranking.Placed], in_full: bool) -> s
     return render_template(
         "nights/room/_ranking.html",
         row=snapshot.row,
-        night=night,
         lines=lines,
         titles=ranking.titles(snapshot.standings),
         by_total=snapshot.standings.order[0] == "total",
@@ -343,7 +342,6 @@ def screen(public_id: str) -> ResponseReturnValue:
         still="still" in request.args,
         scene=scene,
         round=current,
-        reported=_reported(night),
         number=progress.next_round_number(night),
         comes_another=progress.comes_another(night),
         over=is_over(night),
