@@ -46,6 +46,7 @@ from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
 from scorekeeper.web.nights.director.seating import undo_reseating, waiting_together
 from scorekeeper.web.nights.director.tables import StayForm
 from scorekeeper.web.parts.forms.names import NameField
+from scorekeeper.web.parts.live_regions import unchanged
 from scorekeeper.web.parts.table_news import clock_state
 from scorekeeper.web.parts.template_helpers import wants_fragment
 from scorekeeper.web.serving.access import (
@@ -94,7 +95,7 @@ class TableState:
 def show(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_keep(public_id)
     if wants_fragment() and request.args.get("v") == _seen(row):
-        return "", 204
+        return unchanged()
     return _page(row)
 
 

@@ -35,6 +35,7 @@ from scorekeeper.web.nights.director.log import StepForm
 from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
 from scorekeeper.web.nights.director.seating import joining, undo_reseating, unplayable
 from scorekeeper.web.parts.addresses.phone_url import phone_url
+from scorekeeper.web.parts.live_regions import unchanged
 from scorekeeper.web.parts.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.serving.access import (
     may_direct,
@@ -53,7 +54,7 @@ from scorekeeper.web.serving.text_form import TextForm
 def show(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     row, table, _device = _table(public_id, round_number, number)
     if wants_fragment() and request.args.get("v") == page_version(table, tables.phones_at(table)):
-        return "", 204
+        return unchanged()
     return _page(row, view_of(table, in_full=True))
 
 

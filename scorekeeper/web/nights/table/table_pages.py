@@ -34,6 +34,7 @@ from scorekeeper.web.nights.common.table_view import (
     view_of,
 )
 from scorekeeper.web.parts.forms.names import NameField
+from scorekeeper.web.parts.live_regions import unchanged
 from scorekeeper.web.parts.outbox import is_from_outbox, saved
 from scorekeeper.web.parts.template_helpers import wants_fragment
 from scorekeeper.web.serving.access import may_direct
@@ -135,7 +136,7 @@ class CallForm(TextForm):
 def show(code: str) -> ResponseReturnValue:
     table = table_of(code)
     if wants_fragment() and request.args.get("v") == page_version(table, _side(table)):
-        return "", 204
+        return unchanged()
     return _page(view_of(table))
 
 
