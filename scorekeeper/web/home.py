@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, session, url_for
+from flask import Blueprint, redirect, render_template, session
 from flask.typing import ResponseReturnValue
-from wtforms import HiddenField, RadioField, ValidationError
+from wtforms import RadioField
 
 from scorekeeper.store.clubs.clubs import clubs_of
 from scorekeeper.store.clubs.history import deleted_club
@@ -20,12 +20,11 @@ from scorekeeper.store.roles import roles_of
 from scorekeeper.web.parts.forms.rename import rename_form
 from scorekeeper.web.parts.road import road
 from scorekeeper.web.parts.text.change_messages import undo_text
+from scorekeeper.web.serving.back_form import BackForm
 from scorekeeper.web.serving.devices import current_device
 from scorekeeper.web.serving.faults import fault_on_page
 from scorekeeper.web.serving.language import KEY, languages
 from scorekeeper.web.serving.marks import read_only
-from scorekeeper.web.serving.security import is_own_path
-from scorekeeper.web.serving.text_form import TextForm
 
 #: Most games shown; the search finds the others.
 MOST_GOING_ON, MOST_FINISHED = 30, 3
@@ -33,15 +32,10 @@ MOST_GOING_ON, MOST_FINISHED = 30, 3
 pages = Blueprint("home", __name__)
 
 
-class LanguageForm(TextForm):
-    """The language switch of every page; `back` is the path of that page."""
+class LanguageForm(BackForm):
+    """The language switch of every page."""
 
     language = RadioField(choices=lambda: list(languages().items()))
-    back = HiddenField()
-
-    def validate_back(self, field: HiddenField) -> None:
-        if not is_own_path(field.data or ""):
-            raise ValidationError
 
 
 @pages.get("/")
@@ -96,5 +90,4 @@ def switch_language() -> ResponseReturnValue:
     if not form.language.errors:
         session[KEY] = form.language.data
         session.permanent = True
-    back = None if form.back.errors else form.back.data
-    return redirect(back or url_for("home.home"), code=303)
+    return redirect(form.way_back, code=303)

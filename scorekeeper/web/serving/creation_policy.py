@@ -8,19 +8,17 @@ import hmac
 from collections.abc import Callable
 from typing import TypeVar
 
-from flask import Blueprint, Flask, current_app, redirect, render_template, session, url_for
+from flask import Blueprint, Flask, current_app, redirect, render_template, session
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
-from werkzeug import Response
-from wtforms import HiddenField, PasswordField, ValidationError
+from wtforms import PasswordField
 
 from scorekeeper.store.database import writing
 from scorekeeper.store.secrets import derived, proves
+from scorekeeper.web.serving.back_form import BackForm
 from scorekeeper.web.serving.language import in_words, page_address
 from scorekeeper.web.serving.lazy_pages import view_asked_for
 from scorekeeper.web.serving.marks import reads_first
-from scorekeeper.web.serving.security import is_own_path
-from scorekeeper.web.serving.text_form import TextForm
 from scorekeeper.web.serving.throttle import tries_at
 
 View = TypeVar("View", bound=Callable[..., object])
@@ -31,15 +29,10 @@ PROOF = "begin"
 pages = Blueprint("beginning", __name__)
 
 
-class PasswordForm(TextForm):
-    """The password for beginning games and nights; `back` is the path of the page that asked for it."""
+class PasswordForm(BackForm):
+    """The password for beginning games and nights."""
 
     password = PasswordField()
-    back = HiddenField()
-
-    def validate_back(self, field: HiddenField) -> None:
-        if not is_own_path(field.data or ""):
-            raise ValidationError
 
 
 def begins(view: View) -> View:
@@ -75,7 +68,7 @@ def give_password() -> ResponseReturnValue:
     form, expected = PasswordForm(), str(current_app.config["CREATE_PASSWORD"])
     form.validate()
     if may_begin():
-        return _back(form)
+        return redirect(form.way_back, code=303)
     if current_app.config["CREATE"] != "password":
         return _page(PasswordForm(formdata=None)), 403
     tries = tries_at(PROOF)
@@ -88,11 +81,7 @@ def give_password() -> ResponseReturnValue:
         tries.forgive()
     session[PROOF] = derived(PROOF, expected)
     session.permanent = True
-    return _back(form)
-
-
-def _back(form: PasswordForm) -> Response:
-    return redirect((not form.back.errors and form.back.data) or url_for("home.home"), code=303)
+    return redirect(form.way_back, code=303)
 
 
 def _page(form: PasswordForm, refusal: str = "") -> str:
