@@ -10,9 +10,8 @@ from flask_babel import gettext as _
 from werkzeug import Response
 
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.rules import HandResult, Rules, receipts
+from scorekeeper.rules import HandResult
 from scorekeeper.rules.entry import EnteredHand
-from scorekeeper.rules.who_plays import Sitting
 from scorekeeper.store.change_log import Changed
 from scorekeeper.store.games.following import forget_followed
 from scorekeeper.store.games.history import last_change, last_change_of
@@ -43,7 +42,7 @@ from scorekeeper.web.parts.phone_drafts import draft_key
 from scorekeeper.web.parts.template_helpers import wants_fragment
 from scorekeeper.web.parts.text.device_names import device_name
 from scorekeeper.web.parts.text.problem_notes import Note
-from scorekeeper.web.parts.text.score_sheet import ReceiptLine, caller_of, receipt, side_by_side
+from scorekeeper.web.parts.text.score_sheet import receipts_of, side_by_side
 from scorekeeper.web.serving.access import access_to_write, game_to_write, hand_of
 from scorekeeper.web.serving.language import voice
 from scorekeeper.web.serving.marks import read_only, reads_first
@@ -234,8 +233,8 @@ def _conflict_page(
     assert theirs is not None  # only a hand can have changed
     change = last_change_of(theirs)
     table = game.sitting(theirs.id)
-    entered = _receipts(table, game.rules, mine)
-    saved = [] if theirs.deleted else _receipts(table, game.rules, theirs.result)
+    entered = receipts_of(game.rules, mine, table.side_names)
+    saved = [] if theirs.deleted else receipts_of(game.rules, theirs.result, table.side_names)
     return render_template(
         "games/hand/meanwhile.html",
         game=game,
@@ -255,15 +254,6 @@ def _conflict_page(
         next_number=len(game.hands) + 1,
         draft=draft,
     ), 409
-
-
-def _receipts(table: Sitting, rules: Rules, hand: HandResult) -> list[tuple[list[ReceiptLine], int]]:
-    """Each side's receipt and its total points."""
-    scores, caller = receipts(rules, hand), caller_of(hand, table.side_names)
-    return [
-        (receipt(rules, side, scored, caller), scored.total)
-        for side, scored in zip(hand.sides, scores, strict=True)
-    ]
 
 
 def _idle_claims(game: Game, form: HandForm, entered: EnteredHand, hand: Hand | None = None) -> str:

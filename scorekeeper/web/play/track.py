@@ -31,7 +31,6 @@ from scorekeeper.play.tracking import (
 )
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import SEATS, action_text, write_record
-from scorekeeper.rules import receipts
 from scorekeeper.rules.cards import MILES, SAFETIES
 from scorekeeper.rules.choices import coups_fourres, plays
 from scorekeeper.rules.table import COUP_FOURRE, Action, Table, legal
@@ -64,7 +63,7 @@ from scorekeeper.web.parts.live_regions import render_live, unchanged
 from scorekeeper.web.parts.phone_drafts import track_key
 from scorekeeper.web.parts.saved_elsewhere import NewerHand, saved_elsewhere
 from scorekeeper.web.parts.template_helpers import wants_fragment
-from scorekeeper.web.parts.text.score_sheet import ReceiptLine, caller_of, receipt
+from scorekeeper.web.parts.text.score_sheet import ReceiptLine, receipts_of
 from scorekeeper.web.play.positions import ForbiddenAction, address_at, forbidden_action, in_words
 from scorekeeper.web.serving.access import access_to_write, game_to_write
 from scorekeeper.web.serving.devices import current_device
@@ -235,12 +234,7 @@ def _receipts(game: Game, tracked: Tracked) -> list[tuple[list[ReceiptLine], int
     """Each side's receipt and points, once the hand is over."""
     if not tracked.table.finished:
         return []
-    hand = result_of(tracked.table, finished=True)
-    caller = caller_of(hand, game.side_names)
-    return [
-        (receipt(game.rules, side, scored, caller), scored.total)
-        for side, scored in zip(hand.sides, receipts(game.rules, hand), strict=True)
-    ]
+    return receipts_of(game.rules, result_of(tracked.table, finished=True), game.side_names)
 
 
 #: Marks before a card that was used without being played, in a record.

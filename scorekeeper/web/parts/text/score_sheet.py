@@ -7,7 +7,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.disputes.rulebook import article_of_item
-from scorekeeper.rules import HandResult, Rules, SideResult, SideScore, items
+from scorekeeper.rules import HandResult, Rules, SideResult, SideScore, items, receipts
 from scorekeeper.rules.game import Outcome, Tally
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.parts.addresses.rules_url import article_url
@@ -40,6 +40,15 @@ def receipt(rules: Rules, side: SideResult, scored: SideScore, caller: str) -> l
             article_url(article_of_item(line.item), rules),
         )
         for line in scored.lines
+    ]
+
+
+def receipts_of(rules: Rules, hand: HandResult, names: Sequence[str]) -> list[tuple[list[ReceiptLine], int]]:
+    """Each side's receipt and its total points; `names` are those of the sides."""
+    caller = caller_of(hand, names)
+    return [
+        (receipt(rules, side, scored, caller), scored.total)
+        for side, scored in zip(hand.sides, receipts(rules, hand), strict=True)
     ]
 
 
