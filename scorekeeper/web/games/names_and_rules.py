@@ -1,7 +1,7 @@
 """Changing the names and rules of a game in progress: a preview shows every rescored hand first."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, url_for
@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.rules import Rules, problems, receipts
+from scorekeeper.rules.game import tally
 from scorekeeper.store.games.directed import DirectorsAlone, directed_games
 from scorekeeper.store.games.games import change_game
 from scorekeeper.store.games.history import last_change
@@ -76,7 +77,7 @@ def change(public_id: str) -> ResponseReturnValue:
     rescored = _rescored(game, terms["rules"])
     possible = all(hand.after is not None for hand in rescored)
     hands_shown = form.told.data == "yes" and not any(_touches_hands(entry.change) for entry in since)
-    if not possible or not (hands_shown or not _changes_the_sheet(game, terms)):
+    if not possible or (_changes_the_sheet(game, terms) and not hands_shown):
         return _preview(game, form, terms, rescored), 200 if possible else 422
     change_game(game, device, "players_changed" if form.others_play else "terms_changed", **terms)
     return redirect(url_for("games.show", public_id=public_id), code=303)
@@ -140,13 +141,16 @@ def _page(game: Game, form: TableForm, meanwhile: Sequence[HistoryEntry] = (), r
 
 def _preview(game: Game, form: TableForm, terms: Mapping[str, Any], rescored: Sequence[Rescored]) -> str:
     rules, seats = terms["rules"], terms["seats"]
+    possible = all(hand.after is not None for hand in rescored)
+    agreed = replace(game.terms, hands_to_play=terms["hands_to_play"])
     changes = player_change(form.names_from.data, game.seats, seats) if form.others_play else ()
     return render_template(
         "games/names_and_rules/preview.html",
         game=game,
         arrange=url_for("table.arrange", public_id=game.public_id),
         rescored=rescored,
-        possible=all(hand.after is not None for hand in rescored),
+        possible=possible,
+        added_up=tally(rules, [hand.result for hand in game.hands], agreed) if possible else None,
         old_name=rules_name(game.rules),
         new_name=rules_name(rules),
         old_sides=game.side_names,
@@ -155,8 +159,4 @@ def _preview(game: Game, form: TableForm, terms: Mapping[str, Any], rescored: Se
         seen=last_change(game),
         player_change=[*map(voice(rules).say, changes)],
         next_dealer=seats[game.dealer],
-        totals=[
-            [sum(hand.before[side] for hand in rescored) for side in range(rules.sides)],
-            [sum(hand.after[side] for hand in rescored if hand.after) for side in range(rules.sides)],
-        ],
     )

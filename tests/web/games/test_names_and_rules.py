@@ -122,6 +122,33 @@ def test_every_rescored_hand_is_shown_first(table, ann):
     assert [saved.result for saved in table.hands][1] == EXTENDED, "what was reported stays"
 
 
+def test_the_preview_adds_up_as_the_game_does(ann):
+    table = ann.start("Ann", "Bob", total_0="1000", total_1="500")
+    table.score(A_1700, hand(side(825), side(300), caller=0))
+    page = change(table, edition="wikipedia")
+    assert sheet(page)[1:] == [
+        ["Before", "1,000", "500"],
+        ["1", "1,700", "0"],
+        ["2", "825", "500 300"],
+        ["Total", "3,525", "1,000 800"],
+    ]
+    ann.submit(page.form("/table"))
+    assert table.totals == (3525, 800)
+
+
+def test_the_preview_leaves_out_hands_after_the_end(ann):
+    table = ann.start("Ann", "Bob", **{"house-points_to_win": "6000"})
+    table.score(*[A_1700] * 3, hand(side(675), side(650)))
+    page = change(table, **{"house-points_to_win": "5000"})
+    assert sheet(page)[3:] == [
+        ["3", "1,700", "0"],
+        ["4 does not count", "675", "650"],
+        ["Total", "5,775 5,100", "650 0"],
+    ]
+    ann.submit(page.form("/table"))
+    assert table.totals == (5100, 0)
+
+
 def test_new_names_are_shown_with_their_side(ann):
     table = ann.start(*NAMES[:4])
     table.score(hand(side(1000), side(300)))
