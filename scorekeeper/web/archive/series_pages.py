@@ -182,7 +182,7 @@ class SeriesPage:
 def _lettered(
     ranked: SeriesStandings, people: Mapping[int, Sequence[str]], names: Mapping[str, str]
 ) -> list[ShownLine]:
-    """The lines. As many as the chart draws have letters, in the order in which `people` sat down in the
+    """The lines. Those that the chart draws have letters, in the order in which `people` sat down in the
     series, so that a side has the same letter as in its games."""
     if not ranked.lines:
         return []

@@ -128,8 +128,8 @@ def _joined(copy: GameEntry, form: HandedForm) -> ResponseReturnValue | None:
 
 
 def _game_here(copy: GameEntry) -> Game | None:
-    """The game of this device whose copy this is, if both have as many players and sides. Rather one by the
-    same rules."""
+    """This device's own copy of the game, if it has as many players and sides; of several, rather one with
+    the same rules."""
     device = current_device()
     held = held_since(device, copy.created_at) if device else []
     held.sort(key=lambda game: game.rules != copy.rules)

@@ -96,8 +96,8 @@ def difference(game: Game, column: str, other: Any) -> str:
 
 
 def told_history(game: Game) -> tuple[ToldChange, ...]:
-    """The history as it is handed on, the oldest change first: of the newest as many as fit. Who may keep
-    score is no part of it."""
+    """The history for another phone, oldest change first: the newest changes, as many as fit, without those
+    of who may score."""
     told = [
         ToldChange(entry.change.at, _named(entry.change), _told_text(entry))
         for entry in history_entries(game)

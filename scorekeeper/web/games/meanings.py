@@ -59,7 +59,7 @@ def meanings(rules: Rules) -> Iterator[Meaning]:
 
 
 def _word(rules: Rules, item: str) -> str:
-    """The word of the key; where the score has another one, with it."""
+    """The word on the key, followed by the score's word if that is another one."""
     claim, name = ITEMS[item].claim, item_name(item, rules)
     key = _(claim.tick) if claim else name
     return key if key == name else _("%(key)s (%(name)s)", key=key, name=name)

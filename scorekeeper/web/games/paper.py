@@ -23,7 +23,7 @@ from scorekeeper.web.serving.language import number
 
 #: Columns of points beside the items' names, over all sides.
 COLUMNS: Final = 12
-#: Tables on a sheet: normally at least; at least for a game of many hands; and at most.
+#: Tables on a sheet: the fewest; the fewest for a game of many hands; and the most.
 ROOMY, TIGHT, MOST = 2, 3, 4
 #: In mm: the height of a sheet below its title, of two sides' names, and of a table's head with its gap.
 _HEIGHT, _NAMES, _HEAD = 242, 10, 13.5

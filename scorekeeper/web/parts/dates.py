@@ -58,7 +58,7 @@ def written(when: date, length: str = "medium") -> str:
 
 
 def brief(when: date, in_month: bool = True) -> str:
-    """A day in few letters: "Nov 3" or "3 Nov"; its month if not `in_month`: "Nov 2025"."""
+    """A day in few letters: "Nov 3" or "3 Nov"; without `in_month` its month: "Nov 2025"."""
     pattern = ("MMM d" if month_first() else "d MMM") if in_month else "MMM y"
     return str(format_date(when, pattern, rebase=False))
 

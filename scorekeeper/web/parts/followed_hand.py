@@ -97,7 +97,7 @@ _ENTERED_IN: Final = timedelta(minutes=3)
 
 def entered_elsewhere(game: Game, kept: FollowedHand | None, own: FollowedHand | None = None) -> str:
     """Says that another phone enters the next hand; empty if none does. `own`: what the reading phone follows
-    or enters itself, of which another phone may be told, and enter it all the same."""
+    or enters itself; then only a phone that has begun the same hand after it is named."""
     kept = own or kept
     if kept is None or not kept.is_entered or kept.number != len(game.hands) + 1:
         return ""
@@ -163,10 +163,9 @@ def tell_of_hand(access: Access, number: int, address: str) -> None:
 def tell_of_entry(access: Access, number: int, seen: int | None, untouched: bool) -> None:
     """Tell the other phones that this phone enters hand `number`: once a hand, not with every tap.
 
-    Where two phones enter the same hand, the one that began first is named: the other was told before it
-    began. The first is told of the other by the same row, once. `seen` is the last change that the form knows
-    of: one that is older than a saved hand enters that hand, and is told so when it is saved. `untouched`:
-    nothing is entered (any more).
+    If two phones enter the same hand, the others see the one that began first. The second saw it before it
+    began, and the first is told of the second once. `seen` is the last change that the form knows of. If a
+    hand was saved since, nobody is told: the save will ask. `untouched`: nothing is entered (any more).
     """
     game = access.game
     if current_app.config["ALONE"]:

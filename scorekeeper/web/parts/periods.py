@@ -103,7 +103,7 @@ def kept_days() -> dict[str, Any]:
 
 
 def period_name(period: Period) -> str:
-    """A period in words: "All time", "2026", "December 2026", "From Mar 1, 2026"."""
+    """A period in words: "All time", "2026", "December 2026", "Since Mar 1, 2026"."""
     first, last = period
     if first and last:
         return span(first, last)

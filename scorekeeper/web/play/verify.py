@@ -266,7 +266,7 @@ def download(public_id: str, hand_id: int) -> ResponseReturnValue:
 
 def choose(public_id: str) -> ResponseReturnValue:
     """Show the records in the address, each compared with its hand, or else the form for them. `others`: how
-    many more were sent, of no hand here."""
+    many more were sent than the game has hands."""
     game, _device = game_to_write(public_id)
     others = max(0, request.args.get("others", 0, type=int))
     packed = request.args.get("record")

@@ -138,7 +138,7 @@ def may_direct(row: NightRow) -> bool:
 
 
 def _directs_now(row: NightRow, device: Device) -> bool:
-    """The same, asked of the database: what is written needs the right at that moment."""
+    """True if the device directs the night now: who writes needs the right at that moment."""
     known: dict[int, bool] = g.setdefault("directs", {})
     known[row.id] = directs(row, device)
     return known[row.id]

@@ -79,7 +79,7 @@ def error_page(status: int, title: str, advice: str, **more: object) -> Response
 
 
 def _is_program() -> bool:
-    """True at a `.json` address, unless a browser opens it as a page: that names HTML first."""
+    """True at a `.json` address, unless a browser opens it as a page: a browser prefers HTML."""
     accepted = request.accept_mimetypes
     return request.path.endswith(".json") and accepted.quality(_PROBLEM) >= accepted.quality("text/html")
 

@@ -137,7 +137,7 @@ def _way(view: TableView, entrant: int) -> tuple[Sides, TableGame] | None:
 
 
 def unplayable(view: TableView) -> str:
-    """The reason why the table can take nobody more."""
+    """The reason why nobody more can join the table."""
     players = sum(map(len, view.players))
     return _("With this box a table of %(players)s is full.", players=players)
 

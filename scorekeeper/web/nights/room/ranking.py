@@ -144,7 +144,7 @@ def _figure(line: Line, name: str) -> Figure:
 
 def _in_words(sentence: Sentence, names: Mapping[int, str]) -> str:
     named = with_names(sentence, lambda unit: _ISOLATED.format(names[int(unit)]))
-    return voice().say(named).replace(".\u2069.", ".\u2069")  # "Ann A." ends a sentence herself
+    return voice().say(named).replace(".\u2069.", ".\u2069")  # the point of "Ann A." ends the sentence
 
 
 def _played(round_: NightRound, entrant: int, names: Mapping[int, str], worth: str | None) -> Played:

@@ -53,8 +53,8 @@ def race(
     days: Sequence[date] = (),
 ) -> Chart:
     """Draw running totals as lines of equal length; `target` wins. If there are more lines than can be told
-    apart, the picture has the first ones and says so; the table has all. `days` of
-    the steps, if any, stand on the x axis instead of their numbers."""
+    apart, the picture has the first ones and says so; the table has all. `days` of the steps, if any,
+    stand on the x axis instead of their numbers."""
     played = len(lines[0].values) - 1
     if played < 1:
         raise ValueError(f"no race with {played} steps")

@@ -41,7 +41,7 @@ def player_changes(game: Game) -> dict[int, str]:
 def earlier_players(game: Game, written: Callable[[str], str] = str) -> list[str]:
     """For each side, "(earlier: Ann, Bob)" if these played hands on it and do not now, else "".
 
-    `written` gives a name as it is shown. Names of which nothing is left are not told.
+    `written` gives a name as it is shown; a name that becomes empty is left out.
     """
     sides, by_hand = game.rules.sides, game.players_by_hand
     played = [
