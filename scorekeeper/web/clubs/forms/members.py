@@ -9,7 +9,7 @@ from flask_babel import ngettext
 from wtforms import HiddenField, RadioField, StringField, TextAreaField, ValidationError
 from wtforms.validators import Length
 
-from scorekeeper.limits import MAX_MEMBERS, MAX_NAME_LETTERS, MAX_OTHER_NAMES, MAX_PASTED_LETTERS
+from scorekeeper.limits import MAX_MEMBERS, MAX_NAME_LETTERS, MAX_OTHER_NAMES
 from scorekeeper.store.club_models import MemberRow
 from scorekeeper.tournament.files.people import read_layout
 from scorekeeper.tournament.files.people_columns import split_pair
@@ -18,7 +18,7 @@ from scorekeeper.tournament.night.model import Entrant
 from scorekeeper.tournament.season.model import SINCE
 from scorekeeper.web.parts.forms.fields import HiddenIntegerField
 from scorekeeper.web.parts.forms.names import NameField, tidied, too_long
-from scorekeeper.web.parts.forms.people_list import ListFileField, PeopleListForm
+from scorekeeper.web.parts.forms.people_list import LIST_LENGTH, UploadedListForm
 from scorekeeper.web.serving.language import number
 from scorekeeper.web.serving.text_form import TextForm
 
@@ -33,26 +33,14 @@ class _CategoryField(RadioField):
         super().__init__(_l("Category"), choices=choices, default="adult", **options)
 
 
-class MemberListForm(PeopleListForm):
+class MemberListForm(UploadedListForm):
     """A list of names, typed, pasted or from a file. A line with two partners makes two members."""
 
     people = TextAreaField(
         _l("One name a line"),
-        [
-            Length(
-                max=MAX_PASTED_LETTERS, message=_l("This list is too long. Remove some names and try again.")
-            )
-        ],
+        [LIST_LENGTH],
         render_kw=_NEW_LIST,
     )
-    file = ListFileField()
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**options)
-        if self.file.data:
-            self.take_file(self.file.data, self.people)
-        else:
-            self.read_as_chosen(self.people)
 
     def validate_people(self, field: TextAreaField) -> None:
         if field.errors:

@@ -34,7 +34,7 @@ from scorekeeper.web.nights.director.seating import first_round, rename_at, unse
 from scorekeeper.web.parts.finding import found, sorted_by_name, typed_letters
 from scorekeeper.web.parts.forms.fields import HiddenIntegerField, WholeNumberField
 from scorekeeper.web.parts.forms.names import NameField, tidied, too_long
-from scorekeeper.web.parts.forms.people_list import ListFileField, PeopleListForm
+from scorekeeper.web.parts.forms.people_list import UploadedListForm
 from scorekeeper.web.parts.forms.person_field import PersonField
 from scorekeeper.web.parts.live_regions import unchanged
 from scorekeeper.web.parts.pagination import page_with, part_of
@@ -62,24 +62,19 @@ class StateForm(TextForm):
     page = HiddenIntegerField()
 
 
-class AddPeopleForm(PeopleListForm):
+class AddPeopleForm(UploadedListForm):
     """Adds people, typed or from a file, as present or as expected."""
 
     people = TextAreaField(
         _l("One name a line; after a semicolon the club or family"),
         render_kw={"rows": 3, "autocomplete": "off"},
     )
-    file = ListFileField()
     here = BooleanField(_l("Already here"))
 
     def __init__(self, pairs: bool, listed: int = 0, **options: Any) -> None:
         """`pairs`: fixed pairs play; `listed`: how many numbers the night has used."""
         super().__init__(**options)
         self.pairs, self.listed = pairs, listed
-        if self.file.data:
-            self.take_file(self.file.data, self.people)
-        else:
-            self.read_as_chosen(self.people)
 
     def validate_people(self, field: TextAreaField) -> None:
         self.check_list(field, self.pairs, self.listed)

@@ -10,7 +10,7 @@ from flask_babel import ngettext
 from wtforms import HiddenField, RadioField, TextAreaField, ValidationError
 from wtforms.validators import Length, Optional
 
-from scorekeeper.limits import MAX_PASTED_LETTERS, MAX_SMALL_UPLOAD_BYTES
+from scorekeeper.limits import MAX_SMALL_UPLOAD_BYTES
 from scorekeeper.store.club_models import SeasonRow
 from scorekeeper.store.clubs.seasons import TooManyNights, add_nights, seasons_held_by
 from scorekeeper.store.database import begin_writing
@@ -24,7 +24,7 @@ from scorekeeper.tournament.night.settings import TABLES, ranking_problem, usual
 from scorekeeper.web.nights.director.kinds import kind_notes
 from scorekeeper.web.nights.director.pin import NEW_PIN_DESCRIPTION, NewPinField, new_pin
 from scorekeeper.web.nights.director.settings import SettingsForm, settings_choices, tables_made
-from scorekeeper.web.parts.forms.people_list import PeopleListForm
+from scorekeeper.web.parts.forms.people_list import LIST_LENGTH, PeopleListForm
 from scorekeeper.web.parts.usual_box import usual_box
 from scorekeeper.web.serving.creation_policy import begins
 from scorekeeper.web.serving.devices import current_device, ensure_device
@@ -42,11 +42,7 @@ class NewNightForm(SettingsForm, PeopleListForm):
     pin = NewPinField(_l("PIN"), NEW_PIN_DESCRIPTION)
     people = TextAreaField(
         _l("Who plays? One name a line"),
-        [
-            Length(
-                max=MAX_PASTED_LETTERS, message=_l("This list is too long. Remove some names and try again.")
-            )
-        ],
+        [LIST_LENGTH],
         render_kw={"rows": 9, "autocomplete": "off", "placeholder": "Ann Archer\nBen Baker;Lyon"},
     )
 

@@ -10,9 +10,10 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_babel import ngettext
-from wtforms import BooleanField, Field, FieldList, SelectField, ValidationError
+from wtforms import BooleanField, Field, FieldList, SelectField, TextAreaField, ValidationError
+from wtforms.validators import Length
 
-from scorekeeper.limits import MAX_ENTRANTS
+from scorekeeper.limits import MAX_ENTRANTS, MAX_PASTED_LETTERS
 from scorekeeper.tournament.files.people import Person, read_layout, read_people
 from scorekeeper.tournament.files.people_columns import Layout
 from scorekeeper.tournament.names import name_key
@@ -36,6 +37,11 @@ COLUMN_NAMES = {
 
 #: The first bytes of .xlsx, .ods and .numbers, of .xls, and of PDF.
 _NO_TEXT = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF")
+
+#: Refuses a pasted list that is too long to read.
+LIST_LENGTH = Length(
+    max=MAX_PASTED_LETTERS, message=_l("This list is too long. Remove some names and try again.")
+)
 
 
 class ListFileField(UploadField):
@@ -116,6 +122,20 @@ class PeopleListForm(GuessedTextForm):
             return []
         headings = self.layout.headings or [""] * len(self.columns)
         return list(zip(self.columns, headings, self.layout.samples, strict=True))
+
+
+class UploadedListForm(PeopleListForm):
+    """A form with a list of people in `people`, which may come from a file."""
+
+    people: TextAreaField
+    file = ListFileField()
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        if self.file.data:
+            self.take_file(self.file.data, self.people)
+        else:
+            self.read_as_chosen(self.people)
 
 
 def read_entrants(
