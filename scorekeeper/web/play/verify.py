@@ -16,6 +16,7 @@ from scorekeeper.play.verify import Line, compare, obstacles, verified
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import Record, read_record, records_in, writable_names
 from scorekeeper.rules import HandResult, Rules, SideScore, receipts
+from scorekeeper.rules.cards import MILES
 from scorekeeper.rules.items import ITEMS, SIDE_CLAIMS
 from scorekeeper.rules.voice import Voice
 from scorekeeper.rules.who_plays import Sitting
@@ -148,7 +149,7 @@ def _recorded_result(played: Replay, hand: Hand) -> HandResult:
     """The record's result, with counted cards if `hand` has them."""
     sides = []
     for side, claimed, laid in zip(played.result.sides, hand.result.sides, played.table.sides, strict=True):
-        cards = tuple(laid.distance.count(card) for card in ("25", "50", "75", "100", "200"))
+        cards = tuple(laid.distance.count(card) for card in MILES)
         sides.append(side if claimed.cards is None else side._replace(cards=cards))
     return played.result._replace(sides=tuple(sides))
 
