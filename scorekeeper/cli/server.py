@@ -216,10 +216,10 @@ def close_oldest(channels: Iterable[Channel]) -> Channel | None:
     return oldest
 
 
-def run_until_stopped(server: Any, patience: float = PATIENCE) -> None:
+def run_until_stopped(server: Any) -> None:
     """Run a waitress server until SIGTERM or Ctrl-C.
 
-    Then it accepts nobody else, answers requests that have begun for `patience` seconds, and abandons the
+    Then it accepts nobody else, answers requests that have begun for `PATIENCE` seconds, and abandons the
     rest. A second signal stops it at once.
     """
     stopping = False
@@ -235,7 +235,7 @@ def run_until_stopped(server: Any, patience: float = PATIENCE) -> None:
     try:
         while not stopping:
             _turn(server, server.adj.asyncore_loop_timeout)
-        _drain(server, time.monotonic() + patience)
+        _drain(server, time.monotonic() + PATIENCE)
     except KeyboardInterrupt:
         server.task_dispatcher.shutdown(timeout=TO_END)
     finally:

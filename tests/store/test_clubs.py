@@ -203,11 +203,11 @@ def test_finds_members_and_seasons_of_its_own_club(two, device):
 def test_refuses_more_members_than_allowed(two, device, monkeypatch):
     monkeypatch.setattr(members, "MAX_MEMBERS", 3)
     first, second = two
-    members.add_members(first, device, ["Bob", "Cy"], "junior", "2020")
-    assert [(each.name, each.category, each.since) for each in first.members] == [
-        ("Ann", "adult", ""),
-        ("Bob", "junior", "2020"),
-        ("Cy", "junior", "2020"),
+    members.add_members(first, device, ["Bob", "Cy"], "youth")
+    assert [(each.name, each.category) for each in first.members] == [
+        ("Ann", "adult"),
+        ("Bob", "youth"),
+        ("Cy", "youth"),
     ]
     with pytest.raises(members.TooManyMembers):
         members.add_members(first, device, ["Di"])

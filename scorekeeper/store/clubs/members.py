@@ -21,12 +21,12 @@ def find_member(club: ClubRow, member_id: int) -> MemberRow | None:
 
 
 def add_members(
-    club: ClubRow, device: Device, names: Sequence[str], category: str = "adult", since: str = ""
+    club: ClubRow, device: Device, names: Sequence[str], category: str = "adult"
 ) -> list[MemberRow]:
     """Add members, all of the same category. Raises `TooManyMembers`."""
     if len(club.members) + len(names) > MAX_MEMBERS:
         raise TooManyMembers
-    added = [MemberRow(club_id=club.id, name=name, category=category, since=since) for name in names]
+    added = [MemberRow(club_id=club.id, name=name, category=category) for name in names]
     db.session.add_all(added)
     db.session.flush()
     if added:

@@ -40,7 +40,6 @@ def draw_request(
     seed: int,
     kind: Kind | None = None,
     locked: Iterable[NightTable] = (),
-    rounds: int = 1,
     final_tables: int = 1,
 ) -> DrawRequest:
     """Return the request for the next draw: everybody here, with their points and history.
@@ -55,7 +54,6 @@ def draw_request(
         kind=kind,
         units=tuple(_unit(night, entrant, points) for entrant in _present(night)),
         seed=seed,
-        rounds=rounds,
         history=seating_history(night),
         one_size=settings.one_size,
         locked=tuple(_draw_table(table) for table in locked),

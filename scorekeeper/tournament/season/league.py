@@ -50,17 +50,16 @@ class League:
         return next((line for line in self.lines if line.name == name), None)
 
 
-def league_table(results: SeasonResults, explained: bool = True) -> League:
-    """Rank the members of a season. `explained`: give each line its reasons."""
+def league_table(results: SeasonResults) -> League:
+    """Rank the members of a season. Each line gets its reasons."""
     season = results.season
     order = results.nights[-1].standings.order if results.nights else CLUB_NIGHT.order
     members = sorted(season.members, key=lambda member: (person_key(member.name), member.name))
     scores = {member.name: night_scores(results, member.name) for member in members}
     lines = _ranked(results, [member for member in members if scores[member.name]], scores, order)
-    if explained:
-        lines = [replace(line, reasons=explain_line(season.rule, order, lines, line)) for line in lines]
+    explained = tuple(replace(line, reasons=explain_line(season.rule, order, lines, line)) for line in lines)
     absent = tuple(member for member in members if not scores[member.name])
-    return League(results.nights, order, tuple(lines), absent, guests(results))
+    return League(results.nights, order, explained, absent, guests(results))
 
 
 def _ranked(
