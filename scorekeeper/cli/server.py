@@ -11,24 +11,20 @@ import signal
 import time
 from collections import Counter
 from collections.abc import Iterable
-from copy import copy
 from socket import socket
 from typing import Any
 
 from waitress.channel import HTTPChannel
-from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
 from waitress.task import WSGITask
 
-from scorekeeper.limits import MAX_REQUEST_BYTES, MAX_REQUEST_SECONDS
+from scorekeeper.limits import MAX_REQUEST_SECONDS
 from scorekeeper.open_files import allowed_files
 
 #: Open files besides connections: those of the database, static files, the log.
 OTHER_FILES = 200
 #: How many connections are accepted before the open ones get their turn.
 AT_ONCE = 100
-#: The address that accepts requests up to the server's limit. It may be below a path prefix.
-LONG_REQUESTS = "/import"
 #: Seconds that running requests may take after the signal to stop.
 PATIENCE = 5.0
 #: Seconds between two looks at the clock while they are being answered.
@@ -38,22 +34,7 @@ TO_END = 0.5
 STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
 
-class Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
-    """A request as it comes in.
-
-    A long one is refused before it has arrived, except where game files are uploaded.
-    """
-
-    adj: Any
-
-    def parse_header(self, header_plus: bytes) -> None:
-        super().parse_header(header_plus)
-        if self.body_rcv is not None and not self.path.endswith(LONG_REQUESTS):
-            self.adj = copy(self.adj)
-            self.adj.max_request_body_size = MAX_REQUEST_BYTES
-
-
-class Task(WSGITask):  # type: ignore[misc]
+class Task(WSGITask):  # type: ignore[misc]  # waitress has no types
     """An answer. One without a body ends after its headers and keeps the connection open.
 
     waitress would close the connection for lack of a length, at each poll of each phone.
@@ -68,7 +49,6 @@ class Task(WSGITask):  # type: ignore[misc]
 class Channel(HTTPChannel):  # type: ignore[misc]
     """A connection, the moment at which its current request began, and the body bytes counted for it."""
 
-    parser_class = Request
     task_class = Task
     held = 0
 
@@ -97,10 +77,8 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         """Cut the connection if its request takes too long. waitress reads this property every second."""
         if self.held:
             self.server.note_bodies(self)  # some may have been answered
-        if self.request is not None:
-            size = max(1, self.request.content_length / MAX_REQUEST_BYTES)
-            if time.time() - self.request_begun > MAX_REQUEST_SECONDS * size:
-                self.will_close = True
+        if self.request is not None and time.time() - self.request_begun > MAX_REQUEST_SECONDS:
+            self.will_close = True
         return super().readable()
 
     def writable(self) -> Any:

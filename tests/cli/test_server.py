@@ -8,7 +8,9 @@ from contextlib import ExitStack
 import pytest
 
 from scorekeeper.cli import server
+from scorekeeper.cli.serve import bounded_server
 from scorekeeper.cli.server import BoundedServer
+from scorekeeper.limits import MAX_REQUEST_BYTES, MAX_UPLOAD_BYTES
 
 PARTLY = b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "
 WHOLE = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -27,10 +29,17 @@ def answer(environ, start_response):
 class Served:
     """A small server on this thread's loopback, and connections to it."""
 
-    def __init__(self, most, most_of_address, most_bytes, most_bytes_of_address):
+    def __init__(self, most, most_of_address, most_bytes, most_bytes_of_address, longest):
         listener = socket.create_server(("127.0.0.1", 0))
         self.server = BoundedServer(
-            answer, listener, most, most_of_address, most_bytes, most_bytes_of_address, threads=2
+            answer,
+            listener,
+            most,
+            most_of_address,
+            most_bytes,
+            most_bytes_of_address,
+            threads=2,
+            max_request_body_size=longest,
         )
         self.thread = threading.Thread(target=self._run, daemon=True)
         self.open = ExitStack()
@@ -61,8 +70,8 @@ class Served:
 def serve():
     served = []
 
-    def start(most=100, most_of_address=100, most_bytes=MUCH, most_bytes_of_address=MUCH):
-        served.append(Served(most, most_of_address, most_bytes, most_bytes_of_address))
+    def start(most=100, most_of_address=100, most_bytes=MUCH, most_bytes_of_address=MUCH, longest=MUCH):
+        served.append(Served(most, most_of_address, most_bytes, most_bytes_of_address, longest))
         return served[-1]
 
     yield start
@@ -181,16 +190,6 @@ def test_a_request_that_takes_too_long_is_cut(serve, monkeypatch):
     assert is_answered(idle)
 
 
-def test_a_long_request_gets_more_time(serve, monkeypatch):
-    monkeypatch.setattr(server, "MAX_REQUEST_SECONDS", 0.1)
-    monkeypatch.setattr(server, "MAX_REQUEST_BYTES", 10)
-    posted = b"POST /import HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\nx"
-    served = serve()
-    short, long = served.connect(posted % 10), served.connect(posted % 1_000)
-    time.sleep(1.5)
-    assert [is_cut(short), is_cut(long)] == [True, False]
-
-
 def body_of(size, whole=False):
     """A request with `size` bytes of body, which are all of it or half."""
     head = b"POST /import HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n"
@@ -238,19 +237,16 @@ def test_answered_and_closed_bodies_no_longer_count(serve):
 @pytest.mark.parametrize(
     "body", [b"Content-Length: 1000\r\n\r\n", b"Transfer-Encoding: chunked\r\n\r\n14\r\n" + b"x" * 20]
 )
-@pytest.mark.parametrize(
-    ("path", "refused"), [("/games/new", True), ("/import", False), ("/club/import", False)]
-)
-def test_only_a_file_of_games_may_be_a_long_request(path, refused, body, serve, monkeypatch):
-    monkeypatch.setattr(server, "MAX_REQUEST_BYTES", 10)
-    connection = serve().connect(f"POST {path} HTTP/1.1\r\nHost: x\r\n".encode() + body)
-    if refused:
-        assert connection.recv(100).startswith(b"HTTP/1.1 413")
-    else:
-        connection.settimeout(0.3)
-        with pytest.raises(TimeoutError):
-            connection.recv(100)  # the server waits for more
+def test_refuses_a_long_request_before_it_has_arrived(body, serve):
+    connection = serve(longest=10).connect(b"POST /import HTTP/1.1\r\nHost: x\r\n" + body)
+    assert connection.recv(100).startswith(b"HTTP/1.1 413")
 
 
-def test_long_requests_go_to_the_import_page(app):
-    assert app.url_map.bind("").match(server.LONG_REQUESTS, method="POST")[0] == "exchange.read"
+def test_an_upload_is_no_long_request(app):
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        bounded = bounded_server(app, listener)
+        try:
+            assert bounded.adj.max_request_body_size == MAX_REQUEST_BYTES > MAX_UPLOAD_BYTES
+        finally:
+            bounded.task_dispatcher.shutdown()
+            bounded.close()
