@@ -68,16 +68,16 @@ def worst_answer(name: str, read: Callable[[str], Read], answer: Callable[[Read]
     return worst
 
 
-def error_json(error: Unreadable) -> str:
-    """The answer to unreadable input, in JSON."""
+def error_json(error: Unreadable, **facts: object) -> str:
+    """The answer to unreadable input, in JSON. `facts`: more members of the object."""
     line = {} if error.line is None else {"line": error.line}
-    return encode({"error": str(error), **line})
+    return encode({"error": str(error), **facts, **line})
 
 
-def error_text(error: Unreadable) -> str:
-    """The answer to unreadable input, as a sentence."""
+def error_text(error: Unreadable, file: str = "this") -> str:
+    """The answer to unreadable input, as a sentence. `file`: its name, if the sentence has to give it."""
     place = "" if error.line is None else f" (line {error.line})"
-    return f"this cannot be read{place}. {error}"
+    return f"{file} cannot be read{place}. {error}"
 
 
 def in_words(rules: Rules, changes: Iterable[Sentence], names: Sequence[str] = ()) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper.cli.answers import opened
+from scorekeeper.cli.answers import error_text, opened
 from scorekeeper.cli.terminal import (
     REFUSED,
     UNREADABLE,
@@ -30,6 +30,7 @@ from scorekeeper.cli.terminal import (
 )
 from scorekeeper.limits import MAX_FILE_BYTES
 from scorekeeper.records.decoding import ENCODINGS, read_again
+from scorekeeper.records.errors import Unreadable
 from scorekeeper.rules import DEFAULT_EDITION, EDITIONS
 
 if TYPE_CHECKING:
@@ -50,15 +51,13 @@ class StoreCommand(Command):
     def invoke(self, ctx: click.Context) -> None:
         from sqlalchemy.exc import DBAPIError
 
-        from scorekeeper.records.errors import Unreadable
         from scorekeeper.store.server_lock import Refused
         from scorekeeper.store.versions import NoDatabase
 
         try:
             super().invoke(ctx)
         except Unreadable as error:
-            place = "" if error.line is None else f" (line {error.line})"
-            stop(f"{ctx.params['file']} cannot be read{place}. {error}", UNREADABLE)
+            stop(error_text(error, ctx.params["file"]), UNREADABLE)
         except NoDatabase as error:
             stop(str(error), UNREADABLE)
         except Refused as error:
@@ -292,7 +291,6 @@ def _read_entries(content: bytes, box: str, encoding: str | None) -> list["GameE
 
     Raises `Unreadable` for the first error, after reporting all other bad lines of a table.
     """
-    from scorekeeper.records.errors import Unreadable
     from scorekeeper.records.games import read_games
     from scorekeeper.records.spreadsheets.games_in import as_table, read_table
     from scorekeeper.rules.voice import ENGLISH
@@ -323,8 +321,6 @@ def _shown_reading(games: Sequence[Item]) -> Iterable[Item]:
 
 def _content(name: str) -> bytes:
     """The file's content, up to the size limit. Raises `Unreadable`."""
-    from scorekeeper.records.errors import Unreadable
-
     try:
         with opened(name) as stream:
             return stream.read(MAX_FILE_BYTES + 1)

@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from scorekeeper.cli.answers import AnswerCommand, encode, opened, worst_answer
+from scorekeeper.cli.answers import AnswerCommand, encode, error_json, error_text, opened, worst_answer
 from scorekeeper.cli.terminal import DONE, complain, printable
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.json_lines import read_file
@@ -189,8 +189,8 @@ def _standings_heads(ranked: Standings) -> list[list[str]]:
 
 
 def _standings_cells(line: Line, names: Mapping[int, str]) -> list[str]:
-    place = f"{line.place}=" if line.shared else f"{line.place}."
-    return [place, printable(names[int(line.unit)]), *(_shown(value) for value in line.values.values())]
+    values = (_shown(value) for value in line.values.values())
+    return [_place(line), printable(names[int(line.unit)]), *values]
 
 
 # --- season --------------------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ def season(file: str, nights: Sequence[str], with_reasons: bool, as_json: bool) 
     """
     further, errors = _read_nights(nights)
     for name, error in errors:
-        _say_unreadable(name, error, as_json)
+        print(error_json(error, file=name)) if as_json else complain(error_text(error, name))
     if errors:
         return UNREADABLE
 
@@ -244,17 +244,8 @@ def _read_nights(names: Sequence[str]) -> tuple[list[NightFile], list[tuple[str,
     return nights, errors
 
 
-def _say_unreadable(name: str, error: Unreadable, in_json: bool) -> None:
-    if in_json:
-        line = {} if error.line is None else {"line": error.line}
-        print(encode({"error": str(error), "file": name, **line}))
-    else:
-        place = "" if error.line is None else f" (line {error.line})"
-        complain(f"{name} cannot be read{place}. {error}")
-
-
 def _with_nights(file: SeasonFile, further: Sequence[NightFile]) -> SeasonFile:
-    """Return the season with more nights. The moment when it was set up identifies a night."""
+    """Return the season with more nights. `created_at` identifies a night."""
     by_moment = {night.created_at: night for night in further}
     kept = [night for night in file.nights if night.created_at not in by_moment]
     return replace(file, nights=(*kept, *by_moment.values()))
@@ -282,9 +273,8 @@ def _league_lines(league: League, with_reasons: bool) -> Iterator[str]:
 
 
 def _league_cells(line: LeagueLine) -> list[str]:
-    place = f"{line.place}=" if line.shared else f"{line.place}."
     counts = (len(line.nights), len(line.dropped))
-    return [place, printable(line.name), _shown(line.points), *map(str, counts)]
+    return [_place(line), printable(line.name), _shown(line.points), *map(str, counts)]
 
 
 def _league_why(line: LeagueLine) -> list[str]:
@@ -320,6 +310,10 @@ def _named(names: Sequence[str]) -> str:
 
 
 # --- values and tables ---------------------------------------------------------------------------------
+
+
+def _place(line: Line | LeagueLine) -> str:
+    return f"{line.place}=" if line.shared else f"{line.place}."
 
 
 def _shown(value: Fraction | None) -> str:
