@@ -129,7 +129,10 @@ def find_named_game(text: str) -> "Game":
     if not found:
         raise Refused(f"There is no game {text}: give its address, or a part of its players' names.")
     if len(found) > 1:
-        raise Refused(f"{len(found)} games match {text}: give the address of one.\n{_listed(found)}")
+        lines = [
+            _line(game, f"{game_title(game)}, {counted(len(game.hands), 'hand', 'hands')}") for game in found
+        ]
+        raise Refused(_choice("games", text, lines))
     return found[0]
 
 
@@ -151,11 +154,7 @@ def find_named_night(text: str) -> "NightRow":
     if not found:
         raise Refused(f"There is no tournament night {text}: give its address, or a part of its name.")
     if len(found) > 1:
-        lines = [
-            f"  {night.public_id}  {night.created_at:%Y-%m-%d}  {night_title(night)}"
-            for night in found[-_MOST_LISTED:]
-        ]
-        raise Refused("\n".join([f"{len(found)} nights match {text}: give the address of one.", *lines]))
+        raise Refused(_choice("nights", text, [_line(night, night_title(night)) for night in found]))
     return found[0]
 
 
@@ -174,15 +173,15 @@ def _is_called(game: "Game", part: str) -> bool:
     return part != "" and any(part.casefold() in name.casefold() for name in names)
 
 
-def _listed(games: list["Game"]) -> str:
-    lines = [
-        f"  {game.public_id}  {game.created_at:%Y-%m-%d}  {game_title(game)}, "
-        + counted(len(game.hands), "hand", "hands")
-        for game in games[-_MOST_LISTED:]
-    ]
-    if len(games) > _MOST_LISTED:
-        lines.insert(0, "  ...")
-    return "\n".join(lines)
+def _line(found: "Game | NightRow", title: str) -> str:
+    return f"  {found.public_id}  {found.created_at:%Y-%m-%d}  {title}"
+
+
+def _choice(what: str, text: str, lines: Sequence[str]) -> str:
+    """Say that several match, and list the last of them."""
+    more = ["  ..."] if len(lines) > _MOST_LISTED else []
+    said = f"{len(lines)} {what} match {text}: give the address of one."
+    return "\n".join([said, *more, *lines[-_MOST_LISTED:]])
 
 
 # --- games to files and from them ----------------------------------------------------------------------

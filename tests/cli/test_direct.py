@@ -53,6 +53,14 @@ def test_refuses_an_unknown_night(night, capsys, meant, complaint):
     assert complaint in capsys.readouterr().err
 
 
+def test_lists_the_newest_of_many_matching_nights(ann, night, capsys, monkeypatch):
+    monkeypatch.setattr("scorekeeper.cli.store._MOST_LISTED", 1)
+    assert main(["direct", "c"]) == 1
+    first, more, newest = capsys.readouterr().err.splitlines()
+    assert (first, more) == ("scorekeeper: 2 nights match c: give the address of one.", "  ...")
+    assert newest.startswith(f"  {night.public_id}  ") and newest.endswith("  Club finals")
+
+
 def test_refuses_a_deleted_night(night, capsys):
     night.done("/more/delete", {"name": "Club finals", "pin": "4711"})
     assert main(["direct", "finals"]) == 1
