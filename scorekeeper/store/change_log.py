@@ -89,6 +89,15 @@ def stored(owner: Model, values: Mapping[str, Iterable[str] | None]) -> dict[str
     return {key: _held(_row(owner, key), columns or ()) for key, columns in values.items()}
 
 
+def hands_added(before: Values, after: Values) -> list[str]:
+    """The keys of the hands that a change adds or restores."""
+    return [
+        key
+        for key, columns in _by_row(after)
+        if key.startswith("hand:") and columns.get("deleted") is False and (before[key] or {}).get("deleted")
+    ]
+
+
 def as_json(owner: Model, values: Values) -> dict[str, dict[str, Any]]:
     """Convert values to the JSON of a line."""
     return {

@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import exists, select
 
+from scorekeeper.store.change_log import hands_added
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device, Game
 from scorekeeper.store.night_models import DirectorRow, ResultRow, RoundRow, TableRow
@@ -39,12 +40,8 @@ def check_entry(game: Game, before: Mapping[str, Any], after: Mapping[str, Any])
 
     The game would then show another winner than the result.
     """
-    added = any(
-        before[row].get("deleted") and columns.get("deleted") is False
-        for row, columns in after.items()
-        if row.startswith("hand:")
-    )
-    if not added or game.form_key is not None:  # a form made a game with a form key, so it is not a night's
+    # a game with a form key was made by a form, so it is not a night's
+    if not hands_added(before, after) or game.form_key is not None:
         return
     query = select(ResultRow.totals).join(TableRow).where(TableRow.game_id == game.id)
     totals = db.session.scalar(query.where(ResultRow.status == "confirmed"))

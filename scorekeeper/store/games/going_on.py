@@ -10,7 +10,7 @@ from typing import Any, Final
 from sqlalchemy import Text, cast, func, select
 
 from scorekeeper.rules.going_on import Left, who_left
-from scorekeeper.store.change_log import key_of
+from scorekeeper.store.change_log import hands_added, key_of
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Change, Game
 
@@ -94,7 +94,7 @@ def left_before(game: Game, then: Game) -> list[Left]:
 
 def check_goes_on(game: Game, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
     """Raise `GoesOn` if a game that goes on as another gets a hand, or is stopped, which makes a winner."""
-    gets_hand_or_end = _hands_added(before, after) or after.get("game", {}).get("stopped")
+    gets_hand_or_end = hands_added(before, after) or after.get("game", {}).get("stopped")
     if gets_hand_or_end and (then := next_of(game)) is not None:
         raise GoesOn(game, then)
 
@@ -102,14 +102,5 @@ def check_goes_on(game: Game, before: Mapping[str, Any], after: Mapping[str, Any
 def was_played_on(game: Game) -> bool:
     """True if a hand was added to `game`, and stands, since the one that it went on as was deleted."""
     lines = takewhile(lambda change: change.kind != "goes_on_here", reversed(game.changes))
-    added = {row for change in lines for row in _hands_added(change.before, change.after)}
+    added = {row for change in lines for row in hands_added(change.before, change.after)}
     return any(key_of(hand) in added for hand in game.hands)
-
-
-def _hands_added(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
-    """The keys of the hands that a change adds or restores."""
-    return [
-        row
-        for row, columns in after.items()
-        if row.startswith("hand:") and before[row].get("deleted") and columns.get("deleted") is False
-    ]
