@@ -21,6 +21,7 @@ from scorekeeper.store.games.scorers import WAITING, may_write, scorers, withdra
 from scorekeeper.store.models import Ask, Device, Game, Link, Scorer, now
 from scorekeeper.store.night_models import EntrantRow, RoundRow, TableRow
 from scorekeeper.store.secrets import hashed, new_token
+from scorekeeper.tournament.night.public_names import join_names
 
 #: How long a scorer has to answer before seated devices may decide.
 ANSWER_WITHIN: Final = timedelta(minutes=2)
@@ -98,7 +99,7 @@ def checked_in(game: Game) -> dict[int, str]:
         EntrantRow.state == "here",
     )
     found = db.session.execute(people.where(EntrantRow.device_id.is_not(None)))
-    return {device: " & ".join(names) for device, names in found if device is not None}
+    return {device: join_names(names) for device, names in found if device is not None}
 
 
 def is_for_directors(game: Game, device: Device | None) -> bool:

@@ -10,11 +10,12 @@ from sqlalchemy import select
 from scorekeeper.store.change_log import undo_is_offered
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.models import Device
-from scorekeeper.store.night_models import EntrantRow, LogRow, NightRow
-from scorekeeper.store.nights.log import DIRECTOR, OWN_PHONE, log
+from scorekeeper.store.night_models import EntrantRow, LogRow, NightRow, RoundRow
+from scorekeeper.store.nights.log import DIRECTOR, log, phone_author
 from scorekeeper.store.nights.nights import add_entrants
 from scorekeeper.store.nights.places import keeping_places
 from scorekeeper.tournament.night.model import Entrant, EntrantState, Substitute
+from scorekeeper.tournament.night.public_names import join_names
 
 #: State of an entrant -> the kind of log line for it.
 _STATE_KINDS = {"here": "arrived", "away": "left", "expected": "expected_again"}
@@ -68,7 +69,7 @@ def change_person(night: NightRow, device: Device, row: EntrantRow, **values: An
     which = [name for name, value in values.items() if getattr(row, name) != value]
     if not which:
         return
-    was = " & ".join(row.names)
+    was = join_names(row.names)
     for name, value in values.items():
         setattr(row, name, value)
     log(night, device, DIRECTOR, "person_changed", who=[row.number], which=which, was=was)
@@ -131,7 +132,7 @@ def check_in(night: NightRow, device: Device, row: EntrantRow) -> None:
     db.session.get(Device, device.id, with_for_update=True)
     if checked_in_by(night, device) - {row.number}:
         raise SpeaksForAnother
-    set_state(night, device, [row], "here", by=_phone_author(row))
+    set_state(night, device, [row], "here", by=phone_author(row.names))
 
 
 def take_back_check_in(night: NightRow, device: Device, row: EntrantRow) -> None:
@@ -144,7 +145,7 @@ def take_back_check_in(night: NightRow, device: Device, row: EntrantRow) -> None
         raise CheckedInElsewhere
     if row.state == "here":
         gone: EntrantState = "away" if was_seated(night, row) else "expected"
-        set_state(night, device, [row], gone, by=_phone_author(row))
+        set_state(night, device, [row], gone, by=phone_author(row.names))
 
 
 def checked_in_by(night: NightRow, device: Device) -> set[int]:
@@ -153,19 +154,16 @@ def checked_in_by(night: NightRow, device: Device) -> set[int]:
     return set(db.session.scalars(mine.where(EntrantRow.state == "here")))
 
 
-def _phone_author(row: EntrantRow) -> str:
-    """The author of a log line, cut to the length of its column."""
-    return (OWN_PHONE + " & ".join(row.names))[:60]
-
-
 def was_seated(night: NightRow, row: EntrantRow) -> bool:
     """True if they were in a released round, even if only to sit it out."""
-    return any(
-        row.number in round_.sitting_out
-        or any(row.number in side for table in round_.tables for side in table.sides)
-        for round_ in night.rounds
-        if round_.released_at is not None
-    )
+    released = (round_ for round_ in night.rounds if round_.released_at is not None)
+    return any(is_in_round(round_, row.number) for round_ in released)
+
+
+def is_in_round(round_: RoundRow, number: int) -> bool:
+    """True if the entrant with this number sits at a table of the round, or sits it out."""
+    seated = (entrant for table in round_.tables for side in table.sides for entrant in side)
+    return number in round_.sitting_out or number in seated
 
 
 def add_substitute(night: NightRow, device: Device, row: EntrantRow, substitute: Substitute) -> None:

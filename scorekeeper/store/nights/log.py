@@ -1,5 +1,6 @@
 """The log of a night. Everything that is done writes a line, whose id is the night's version."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, or_, select
@@ -11,6 +12,7 @@ from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import LogRow, NightRow, ScorekeeperRow
 from scorekeeper.store.nights.crew import director, scorekeeper
 from scorekeeper.store.stored_bytes import check_night, row_bytes
+from scorekeeper.tournament.night.public_names import join_names
 
 
 class Step(NamedTuple):
@@ -37,6 +39,11 @@ NOBODY = ""
 def table_author(number: int) -> str:
     """The author of a log line by table `number`."""
     return f"table {number}"
+
+
+def phone_author(names: Sequence[str]) -> str:
+    """The author of a log line by people with their own phone, cut to the length of its column."""
+    return (OWN_PHONE + join_names(names))[:60]
 
 
 def log(

@@ -15,11 +15,12 @@ from scorekeeper.store.form_keys import form_key_for
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import EntrantRow, NightRow, RegistrationRow
 from scorekeeper.store.nights.entrants import find_entrant, next_number, set_state
-from scorekeeper.store.nights.log import DIRECTOR, OWN_PHONE, log
+from scorekeeper.store.nights.log import DIRECTOR, log, phone_author
 from scorekeeper.store.nights.nights import add_entrants
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.secrets import claimed_row, new_token, opens, secret_address
 from scorekeeper.tournament.night.model import Entrant
+from scorekeeper.tournament.night.public_names import join_names
 
 
 class RegistrationClosed(Exception):
@@ -87,7 +88,7 @@ def move_in(night: NightRow, device: Device, row: RegistrationRow, past_list: bo
     """Give somebody a place past the waiting list, or take that back."""
     if row.withdrawn_at is None and row.past_list != past_list and row.entrant is None:
         row.past_list = past_list
-        log(night, device, DIRECTOR, "moved_in" if past_list else "moved_back", name=_name(row))
+        log(night, device, DIRECTOR, "moved_in" if past_list else "moved_back", name=join_names(row.names))
         flush()
 
 
@@ -124,9 +125,9 @@ def check_registered_in(night: NightRow, device: Device, row: RegistrationRow) -
     if place is not None and place.status != "in":
         if row.withdrawn_at is not None:
             row.withdrawn_at = None
-            log(night, device, DIRECTOR, "withdrawal_undone", name=_name(row))
+            log(night, device, DIRECTOR, "withdrawal_undone", name=join_names(row.names))
         row.past_list = True
-        log(night, device, DIRECTOR, "moved_in", name=_name(row))
+        log(night, device, DIRECTOR, "moved_in", name=join_names(row.names))
     set_state(night, device, entrants, "here")
 
 
@@ -160,7 +161,13 @@ def register(
     if by_phone and (not night.registration_open or night.finished_at is not None):
         raise RegistrationClosed
     row = _add(night, tuple(names), device if by_phone else None, _key(night, form_key))
-    log(night, device, _author(row) if by_phone else DIRECTOR, "registered", name=_name(row))
+    log(
+        night,
+        device,
+        phone_author(row.names) if by_phone else DIRECTOR,
+        "registered",
+        name=join_names(row.names),
+    )
     flush()
     return row
 
@@ -215,7 +222,13 @@ def withdraw(night: NightRow, row: RegistrationRow, device: Device, by_phone: bo
     if by_phone and not may_withdraw(night, row):
         raise OnTheList
     row.withdrawn_at = now()
-    log(night, device, _author(row) if by_phone else DIRECTOR, "withdrew", name=_name(row))
+    log(
+        night,
+        device,
+        phone_author(row.names) if by_phone else DIRECTOR,
+        "withdrew",
+        name=join_names(row.names),
+    )
     flush()
 
 
@@ -237,21 +250,13 @@ def undo_withdrawal(night: NightRow, row: RegistrationRow, device: Device, by_ph
     """
     if row.withdrawn_at is None:
         return row
-    by = _author(row) if by_phone else DIRECTOR
+    by = phone_author(row.names) if by_phone else DIRECTOR
     if night_of(night).attendance.brought_back(row.number) is None:
         entrant, row.entrant = row.entrant, None
         owner = None if row.device_id is None else db.session.get(Device, row.device_id)
         row = _add(night, row.names, owner, None)
         row.entrant = entrant
     row.withdrawn_at = None
-    log(night, device, by, "withdrawal_undone", name=_name(row))
+    log(night, device, by, "withdrawal_undone", name=join_names(row.names))
     flush()
     return row
-
-
-def _name(row: RegistrationRow) -> str:
-    return " & ".join(row.names)
-
-
-def _author(row: RegistrationRow) -> str:
-    return (OWN_PHONE + _name(row))[:60]

@@ -7,20 +7,22 @@ from scorekeeper.store.database import db, flush
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import EntrantRow, LogRow, NightRow
 from scorekeeper.store.nights import steps
+from scorekeeper.store.nights.entrants import is_in_round
 from scorekeeper.store.nights.log import DIRECTOR, Step, log
 from scorekeeper.store.nights.places import keeping_places
+from scorekeeper.tournament.night.public_names import join_names
 
 
 class AlreadySeated(Exception):
-    """The entrant has sat at a table in this night, so they cannot be removed. They can only leave."""
+    """The entrant is in a round, even a draft, so they cannot be removed. They can only leave."""
 
 
 def remove_person(night: NightRow, device: Device, row: EntrantRow) -> None:
-    """Remove somebody who never sat at a table from the list, with everything that names them.
+    """Remove somebody who is in no round from the list, with everything that names them.
 
     Raises `AlreadySeated`.
     """
-    if _has_sat(night, row.number):
+    if _is_in_a_round(night, row.number):
         raise AlreadySeated
     avoided_by = [other for other in night.entrants if row.number in other.never]
     registrations = [known for known in night.registrations if known.entrant == row.number]
@@ -35,7 +37,7 @@ def remove_person(night: NightRow, device: Device, row: EntrantRow) -> None:
         other.never -= {row.number}
     for known in registrations:  # or they would be put on the list again
         known.entrant, known.withdrawn_at = None, known.withdrawn_at or now()
-    facts = {"who": [row.number], "name": " & ".join(row.names)}
+    facts = {"who": [row.number], "name": join_names(row.names)}
     log(night, device, DIRECTOR, "person_removed", Step(before, stored(night, changing)), **facts)
     night.entrants.remove(row)
     for adjustment in given:
@@ -44,13 +46,8 @@ def remove_person(night: NightRow, device: Device, row: EntrantRow) -> None:
     flush()
 
 
-def _has_sat(night: NightRow, number: int) -> bool:
-    """True if a round names the entrant, even as sitting out."""
-    for round_ in night.rounds:
-        drawn = {entrant for table in round_.tables for side in table.sides for entrant in side}
-        if number in drawn or number in round_.sitting_out:
-            return True
-    return False
+def _is_in_a_round(night: NightRow, number: int) -> bool:
+    return any(is_in_round(round_, number) for round_ in night.rounds)
 
 
 def removed_last(night: NightRow) -> LogRow | None:
@@ -59,7 +56,11 @@ def removed_last(night: NightRow) -> LogRow | None:
     Somebody brought back is removed again only until a round names them.
     """
     line = steps.last_step(night, ("person_removed", "person_brought_back"))
-    if line is not None and line.kind == "person_brought_back" and _has_sat(night, line.facts["who"][0]):
+    if (
+        line is not None
+        and line.kind == "person_brought_back"
+        and _is_in_a_round(night, line.facts["who"][0])
+    ):
         return None
     return line
 

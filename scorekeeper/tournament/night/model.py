@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from scorekeeper.tournament.night.clock import Clock
+from scorekeeper.tournament.night.public_names import join_names
 from scorekeeper.tournament.night.registration import Registration
 from scorekeeper.tournament.seating.model import DrawRequest, Kind, Partners
 
@@ -95,7 +96,7 @@ class Entrant:
     @property
     def name(self) -> str:
         """The names joined, as in "Ann & Bob"."""
-        return " & ".join(self.names)
+        return join_names(self.names)
 
     def players_in(self, number: int) -> tuple[str, ...]:
         """Return the names of those who play in round `number`, including substitutes."""

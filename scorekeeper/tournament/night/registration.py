@@ -17,6 +17,8 @@ from datetime import datetime
 from functools import cached_property
 from typing import Literal
 
+from scorekeeper.tournament.night.public_names import join_names
+
 #: A registration has a place ("in"), is waiting, or was withdrawn.
 PlaceStatus = Literal["in", "waiting", "withdrawn"]
 
@@ -39,7 +41,7 @@ class Registered:
     @property
     def name(self) -> str:
         """The names joined, as in "Ann & Bob"."""
-        return " & ".join(self.names)
+        return join_names(self.names)
 
 
 @dataclass(frozen=True)
