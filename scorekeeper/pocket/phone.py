@@ -20,7 +20,7 @@ from scorekeeper.pocket.bridge import Bridge
 from scorekeeper.pocket.cookies import CookieJar
 from scorekeeper.pocket.later import comes_later, not_yet
 from scorekeeper.store import sqlite, upgrade_database
-from scorekeeper.store.database import DATABASE_FILE, db, is_newest, make_missing_database
+from scorekeeper.store.database import DATABASE_FILE, close, is_newest, make_missing_database
 from scorekeeper.store.database_file import make_private_folder
 from scorekeeper.store.keeping.backup import COPIES, back_up
 from scorekeeper.store.server_key import server_key
@@ -93,7 +93,7 @@ class Phone:
         self._open_at(NOWHERE)
         self._draw(NOWHERE)
         self._draw(NOWHERE + FORM)
-        self._close_database()
+        close(self._app)
         self._database.unlink()
         self._cookies.unlink(missing_ok=True)
 
@@ -120,7 +120,7 @@ class Phone:
         self._bridge = Bridge(self._app, scope, CookieJar(self._cookies))
 
     def _migrate(self) -> None:
-        self._close_database()
+        close(self._app)
         if self._database.stat().st_size:
             copies = self._data_dir / COPIES
             make_private_folder(copies)
@@ -128,7 +128,3 @@ class Phone:
         elif BLANK.exists():
             shutil.copyfile(BLANK, self._database)
         upgrade_database(self._app)
-
-    def _close_database(self) -> None:
-        with self._app.app_context():
-            db.engine.dispose()
