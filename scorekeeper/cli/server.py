@@ -24,7 +24,7 @@ from scorekeeper.open_files import allowed_files
 #: Open files besides connections: those of the database, static files, the log.
 OTHER_FILES = 200
 #: How many connections are accepted before the open ones get their turn.
-AT_ONCE = 100
+ACCEPTED_AT_ONCE = 100
 #: Seconds that running requests may take after the signal to stop.
 PATIENCE = 5.0
 #: Seconds between two looks at the clock while they are being answered.
@@ -135,7 +135,7 @@ class BoundedServer(TcpWSGIServer):  # type: ignore[misc]
             bind_socket=False,
             sockinfo=(listener.family, listener.type, listener.proto, listener.getsockname()),
             # never reached, because `_make_room` closes connections first
-            connection_limit=self._most + AT_ONCE + OTHER_FILES,
+            connection_limit=self._most + ACCEPTED_AT_ONCE + OTHER_FILES,
             asyncore_use_poll=True,  # select cannot handle more than 1,024 connections
             **adjustments,
         )
@@ -143,7 +143,7 @@ class BoundedServer(TcpWSGIServer):  # type: ignore[misc]
     def handle_accept(self) -> None:
         """Accept many at a time. With thousands waiting, the last would otherwise wait long."""
         known = len(self.active_channels)
-        for _ in range(AT_ONCE):
+        for _ in range(ACCEPTED_AT_ONCE):
             super().handle_accept()
             if len(self.active_channels) == known:
                 return

@@ -155,18 +155,18 @@ class _Counted:
         self._stream, self._bar = stream, bar
 
     def read(self, size: int = -1) -> bytes:
-        return self._told(self._stream.read(size))
+        return self._noted(self._stream.read(size))
 
     def read1(self, size: int = -1) -> bytes:
-        return self._told(self._stream.read1(size))
+        return self._noted(self._stream.read1(size))
 
     def readline(self) -> bytes:
-        return self._told(self._stream.readline())
+        return self._noted(self._stream.readline())
 
     def __iter__(self) -> Iterator[bytes]:
-        return map(self._told, self._stream)
+        return map(self._noted, self._stream)
 
-    def _told(self, data: bytes) -> bytes:
+    def _noted(self, data: bytes) -> bytes:
         self._bar.update(len(data))
         return data
 

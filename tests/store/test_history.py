@@ -20,7 +20,7 @@ from scorekeeper.store.games.games import (
     undo,
 )
 from scorekeeper.store.games.history import (
-    HeldGame,
+    GameAsRead,
     Line,
     change_of,
     hand_id,
@@ -525,7 +525,7 @@ def test_each_change_counts_its_bytes(game, device):
 
 def test_lines_of_many_games_are_written_at_once(game, device):
     other, third = another_game(device), another_game(device)
-    held = {each.id: HeldGame(each.id, each.version, each.stored_bytes) for each in (game, other)}
+    held = {each.id: GameAsRead(each.id, each.version, each.stored_bytes) for each in (game, other)}
     told = [(game, {"title": "One"}), (other, {"title": "Two"}), (game, {"title": "Three"})]
     lines = [Line(held[each.id], "told", {"game": {}}, {"game": after}) for each, after in told]
     was = third.version, third.title
@@ -545,7 +545,7 @@ def test_lines_of_many_games_are_written_at_once(game, device):
 
 def test_refuses_lines_of_many_games_if_one_has_changed_since(game, device):
     other = another_game(device)
-    held = [HeldGame(each.id, each.version, each.stored_bytes) for each in (game, other)]
+    held = [GameAsRead(each.id, each.version, each.stored_bytes) for each in (game, other)]
     change_game(other, device, "game_renamed", title="One")
     with pytest.raises(StaleDataError):
         write_down_many([Line(each, "told", {}, {}) for each in held], device)

@@ -16,10 +16,10 @@ from scorekeeper.store.games.scorers import (
     count_held,
     find_link,
     games_of,
-    held_since,
+    held_begun_at,
     join,
-    last_begun_by,
     last_changed_of,
+    last_changed_own,
     make_link,
     may_write,
     note_use,
@@ -74,7 +74,7 @@ def test_of_games_changed_at_once_the_newest_comes_first(game, ann):
     second = a_game(ann)
     second.changed_at = game.changed_at
     assert games_of(ann) == [second, game]
-    assert last_changed_of(ann) is last_begun_by(ann) is second
+    assert last_changed_of(ann) is last_changed_own(ann) is second
 
 
 def test_the_games_of_others_are_not_held(game, bobs, ann, bob):
@@ -89,18 +89,18 @@ def test_copies_of_a_game_began_at_the_same_moment(game, ann, bobs):
     copy, later = a_game(ann), a_game(ann)
     copy.created_at = bobs.created_at = game.created_at
     later.created_at = game.created_at + timedelta(microseconds=1)
-    assert held_since(ann, game.created_at) == [copy, game]
+    assert held_begun_at(ann, game.created_at) == [copy, game]
 
 
 def test_the_game_last_begun_was_not_joined(game, ann, bob, bobs):
     second = a_game(ann)
     come_in(bobs, bob, ann)
-    assert last_begun_by(ann) is second
+    assert last_changed_own(ann) is second
     change_game(game, ann, "game_renamed", title="Finale")
-    assert last_begun_by(ann) is game
+    assert last_changed_own(ann) is game
     change_game(game, ann, "game_deleted", deleted=True)
-    assert last_begun_by(ann) is second
-    assert last_begun_by(bob) is bobs
+    assert last_changed_own(ann) is second
+    assert last_changed_own(bob) is bobs
 
 
 # --- who asks for a game -----------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from scorekeeper.store.change_log import key_of
 from scorekeeper.store.columns import columns_of, value_of
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.form_keys import form_key_for, made_with
-from scorekeeper.store.games.history import HeldGame, Line, told_change, write_down_many
+from scorekeeper.store.games.history import GameAsRead, Line, told_change, write_down_many
 from scorekeeper.store.models import Device, Game, Hand, Scorer, now
 from scorekeeper.store.secrets import new_token
 from scorekeeper.store.stored_bytes import row_bytes
@@ -114,7 +114,7 @@ def _imported(game: Game) -> Line:
     """The first change of the game, which tells where it comes from."""
     standing = [key_of(hand) for hand in game.hands]
     return Line(
-        HeldGame(game.id, game.version, game.stored_bytes),
+        GameAsRead(game.id, game.version, game.stored_bytes),
         "imported",
         before={name: {"deleted": True} for name in standing},
         after={name: {"deleted": False} for name in standing},

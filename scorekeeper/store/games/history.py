@@ -26,7 +26,7 @@ _SAVES = ("hand_saved", "copies_joined")
 RIGHTS = ("link:", "ask:")
 
 
-class HeldGame(NamedTuple):
+class GameAsRead(NamedTuple):
     """A game as it was read: its id, its version, and the bytes it takes."""
 
     id: int
@@ -37,7 +37,7 @@ class HeldGame(NamedTuple):
 class Line(NamedTuple):
     """A line for a game's history."""
 
-    game: HeldGame
+    game: GameAsRead
     kind: str
     before: Values
     after: Values

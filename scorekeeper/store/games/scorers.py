@@ -62,7 +62,7 @@ def of_held_games(device: Device, *what: Any) -> Select[Any]:
     return query.where(Scorer.device_id == device.id, _lets_in(), Game.deleted.is_(False))
 
 
-def held_since(device: Device, begun: datetime) -> list[Game]:
+def held_begun_at(device: Device, begun: datetime) -> list[Game]:
     """The games of `device` that were begun at this very moment: they are copies of one game."""
     return list(db.session.scalars(_last_changed_first(device).where(Game.created_at == begun)))
 
@@ -73,7 +73,7 @@ def count_held(device: Device) -> int:
     return number
 
 
-def last_begun_by(device: Device) -> Game | None:
+def last_changed_own(device: Device) -> Game | None:
     """The game last changed of those that `device` created or imported. Not those joined by a link."""
     mine = select(Game).join(Scorer, Scorer.game_id == Game.id).where(Scorer.device_id == device.id)
     begun = mine.where(Scorer.link_id.is_(None), Game.deleted.is_(False))

@@ -10,7 +10,7 @@ from sqlalchemy.orm import selectinload
 from scorekeeper.limits import MAX_LABEL_LETTERS
 from scorekeeper.rules import Rules
 from scorekeeper.store.database import db
-from scorekeeper.store.games.history import HeldGame, Line, write_down_many
+from scorekeeper.store.games.history import GameAsRead, Line, write_down_many
 from scorekeeper.store.models import Change, Device, Game, Hand, Link, now
 from scorekeeper.store.night_models import RoundRow, TableRow
 from scorekeeper.store.nights.codes import new_code
@@ -50,7 +50,7 @@ def open_tables(games: Mapping[int, TableGame]) -> None:
     db.session.execute(update(TableRow), [{"id": tables[salt], "game_id": game} for salt, game in made])
     before: dict[str, dict[str, bool]] = {"game": {}}
     after = {"game": {"deleted": False}}
-    write_down_many([Line(HeldGame(game, 0, 0), "game_made", before, after) for _salt, game in made])
+    write_down_many([Line(GameAsRead(game, 0, 0), "game_made", before, after) for _salt, game in made])
     make_codes_and_links(list(games))
 
 
@@ -64,7 +64,7 @@ def make_codes_and_links(tables: Sequence[int]) -> None:
         db.session.execute(update(TableRow), [{"id": table, "code": code} for table, code in codes])
     query = select(Game.title, *_HELD).join(TableRow, TableRow.game_id == Game.id)
     found = db.session.execute(query.where(TableRow.id.in_(tables)))
-    games = {game: (title or "", HeldGame(game, *held)) for title, game, *held in found}
+    games = {game: (title or "", GameAsRead(game, *held)) for title, game, *held in found}
     links = [
         {
             "game_id": game,
@@ -95,23 +95,23 @@ def give_links_back(round_: RoundRow, device: Device) -> None:
     _turn_links(gone, device, withdrawn=False)
 
 
-def _links(round_: RoundRow) -> list[tuple[int, HeldGame, bool]]:
+def _links(round_: RoundRow) -> list[tuple[int, GameAsRead, bool]]:
     """The links to the games of a round, and whether each is withdrawn. Locks the games."""
     query = (
         select(Link.id, Link.withdrawn, *_HELD).join(Link.game).join(TableRow, TableRow.game_id == Game.id)
     )
     of_round = query.where(TableRow.round_id == round_.id).order_by(Game.id)
     rows = db.session.execute(of_round.with_for_update(of=Game))
-    return [(link, HeldGame(*game), withdrawn) for link, withdrawn, *game in rows]
+    return [(link, GameAsRead(*game), withdrawn) for link, withdrawn, *game in rows]
 
 
-def _turn_links(links: Sequence[tuple[int, HeldGame]], device: Device, withdrawn: bool) -> None:
+def _turn_links(links: Sequence[tuple[int, GameAsRead]], device: Device, withdrawn: bool) -> None:
     if links:
         db.session.execute(update(Link), [{"id": link, "withdrawn": withdrawn} for link, _game in links])
     write_down_many([_link_line(link, game, withdrawn) for link, game in links], device)
 
 
-def _link_line(link: int, game: HeldGame, withdrawn: bool) -> Line:
+def _link_line(link: int, game: GameAsRead, withdrawn: bool) -> Line:
     was, to_be = ({f"link:{link}": {"withdrawn": value}} for value in (not withdrawn, withdrawn))
     return Line(game, "link_withdrawn" if withdrawn else "link_made", was, to_be)
 
@@ -122,7 +122,7 @@ def delete_games(round_: RoundRow, device: Device) -> None:
     standing = query.where(Game.deleted.is_(False)).order_by(Game.id).with_for_update(of=Game)
     before, after = {"game": {"deleted": False}}, {"game": {"deleted": True}}
     games = db.session.execute(standing).tuples()
-    lines = [Line(HeldGame(*game), "game_deleted", before, after) for game in games]
+    lines = [Line(GameAsRead(*game), "game_deleted", before, after) for game in games]
     write_down_many(lines, device, deleted=True, changed_at=now())
 
 

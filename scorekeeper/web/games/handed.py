@@ -20,7 +20,7 @@ from scorekeeper.store.games.copies import as_of_copy, copies_of, keep_copy
 from scorekeeper.store.games.exchange import handed_entry
 from scorekeeper.store.games.history import last_change
 from scorekeeper.store.games.putting_together import BOTH, OURS, THEIRS, compared, differing_terms, join_copy
-from scorekeeper.store.games.scorers import held_since
+from scorekeeper.store.games.scorers import held_begun_at
 from scorekeeper.store.models import Game, now
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.games.entry_sheet import score_sheet
@@ -131,7 +131,7 @@ def _game_here(copy: GameEntry) -> Game | None:
     """This device's own copy of the game, if it has as many players and sides; of several, rather one with
     the same rules."""
     device = current_device()
-    held = held_since(device, copy.created_at) if device else []
+    held = held_begun_at(device, copy.created_at) if device else []
     held.sort(key=lambda game: game.rules != copy.rules)
     table = (copy.rules.players, copy.rules.sides)
     return next((game for game in held if (game.rules.players, game.rules.sides) == table), None)
@@ -192,7 +192,7 @@ def _preview(game: GameEntry) -> str:
         form=HandedForm(
             formdata=None, form_key=new_token(), text=text, seen=last_change(here) if here else None
         ),
-        held=held_since(device, game.created_at) if device else [],
+        held=held_begun_at(device, game.created_at) if device else [],
         here=here,
         differing=differing,
         terms=terms,

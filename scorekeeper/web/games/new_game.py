@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.editions import EDITIONS, player_counts
 from scorekeeper.store.games.games import create_game, made_before
-from scorekeeper.store.games.scorers import last_begun_by
+from scorekeeper.store.games.scorers import last_changed_own
 from scorekeeper.store.people.names_used import names_used
 from scorekeeper.store.people.person_keys import key_of
 from scorekeeper.store.secrets import new_token
@@ -63,7 +63,7 @@ def start() -> ResponseReturnValue:
 def _last_used() -> dict[str, Any]:
     """The number of players and the box of this device's latest game, else the usual ones."""
     device = current_device()
-    game = last_begun_by(device) if device else None
+    game = last_changed_own(device) if device else None
     if game:
         return {"players": game.rules.players, "edition": game.rules.edition}
     return {"players": player_counts()[0], "edition": usual_box()}
