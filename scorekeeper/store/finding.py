@@ -26,7 +26,7 @@ _ARCHIVED: Final = and_(
     Scorer.archived_at.is_not(None), or_(Game.finished, Game.changed_at <= Scorer.archived_at)
 )
 
-#: True for a game of a table whose result counts, typed from paper perhaps: nobody goes on with it.
+#: True for a game at a table whose result counts, perhaps from paper. Nobody goes on with such a game.
 _REPORTED: Final = exists().where(
     TableRow.game_id == Game.id, ResultRow.table_id == TableRow.id, ResultRow.status == "confirmed"
 )
@@ -46,11 +46,10 @@ class Search:
     """A search. What is empty or None sets no condition.
 
     `words`: each begins a word of a player's name or of the game's name, place or note. `player`: the full
-    name of a player.
-    Names are those that the table wrote, and other names of the same people. `games`: ids of the games to
-    search. Its evening is `since` or later, and `until` or earlier. `dated`: the ways to read a date in the
-    words: the other words, the first and the last evening, and whether they mean these days of any year. A
-    game is found by any reading. `in_no_series`: only games that are in no series.
+    name of a player. Names are those that the table wrote, and other names of the same people. `games`: ids
+    of the games to search. `since`, `until`: the first and the last evening. `dated`: the ways to read a date
+    in the words: the other words, the first and the last evening, and whether they mean these days of any
+    year. A game is found by any reading. `in_no_series`: only games that are in no series.
     """
 
     words: str = ""
@@ -216,10 +215,7 @@ def archived_last(device: Device) -> tuple[Game, bool] | None:
 
 
 def is_archived(scorer: Scorer) -> bool:
-    """True if the device has archived the game, unless somebody has played on since:
-
-    `_ARCHIVED`, for a row.
-    """
+    """`_ARCHIVED` for a row: the device has archived the game, and nobody has played on since."""
     game, at = scorer.game, scorer.archived_at
     return at is not None and (game.finished or game.changed_at <= at)
 

@@ -115,9 +115,9 @@ class Game(Model):
     sides, ... `earlier_seats` are the players of its first hands, if others play now. `next_dealer` is a seat
     the table chose, or None: the deal goes clockwise. `version`, the optimistic lock, is the id of its last
     change. A form carries the version it was made from, and a row changed since it was read is not written.
-    `evening` is by the clock of the phone that began the game. `box` and `search_text` are
-    computed from the rest, for finding games; so is `finished`: the game is over, or it goes on as another
-    one (store/games/going_on.py).
+    `evening` is by the clock of the phone that began the game. `box` and `search_text` are computed from the
+    rest, for finding games; so is `finished`: the game is over, or it goes on as another one
+    (store/games/going_on.py).
     """
 
     __tablename__ = "games"

@@ -37,13 +37,12 @@ def _load_plan(stored: list[list[dict[str, Any]]]) -> tuple[tuple[PlannedTable, 
 class NightRow(Model):
     """A tournament night.
 
-    `pin_hash`: hash of the director's PIN. `direct_salt` makes the
-    director's link unguessable, and a new one makes a new link. `version`, the optimistic lock, is the id of
-    the last line of its log. `announcement`: a line shown to everybody, or empty. `podium_steps`: how many
-    places of the podium the projector has shown, starting from the last. `places`: how many people can
-    register, None until a director opens registration. `register_salt` makes its link, as `direct_salt` does.
-    `takes_place`: says there when and where. `season_id`: the club's season to which the night belongs
-    (club_models.py).
+    `pin_hash`: hash of the director's PIN. `direct_salt` makes the director's link unguessable, and a new one
+    makes a new link. `version`, the optimistic lock, is the id of the last line of its log. `announcement`: a
+    line shown to everybody, or empty. `podium_steps`: how many places of the podium the projector has shown,
+    starting from the last. `places`: how many people can register, None until a director opens registration.
+    `register_salt` makes the link for registering, as `direct_salt` does. `takes_place`: says there when and
+    where. `season_id`: the club's season to which the night belongs (club_models.py).
     """
 
     __tablename__ = "nights"

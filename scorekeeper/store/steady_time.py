@@ -1,8 +1,8 @@
 """Time that does not jump when somebody sets the computer's clock. Round clocks use it.
 
-It counts from a moment that is stored once for each start of the computer, by a system clock that runs from
-there and that nobody can set. All processes on the computer count alike. After a restart of the computer, and
-if nothing is stored yet, it is the time of day.
+It counts from a moment that is stored once for each start of the computer. The system clock that counts runs
+from that start, and nobody can set it. All processes on the computer count alike. After a restart of the
+computer, and if nothing is stored yet, it is the time of day.
 
 Hosts that share a PostgreSQL have different clocks, so they use the PostgreSQL's.
 """

@@ -73,8 +73,7 @@ def evenings_to_add(club: ClubRow, device: Device) -> dict[date, MembersEvening]
 
 
 def seasons_for(device: Device, day: date) -> list[tuple[SeasonRow, MembersEvening]]:
-    """The newest season of each club that `device` manages in which the evening of `day` can count, and the
-    games that would."""
+    """The newest season of each club that `device` holds, with the evening of `day`, where that can count."""
     newest = [club.seasons[-1] for club in clubs_of(device) if club.seasons]
     evenings = [(season, evenings_to_add(season.club, device).get(day)) for season in newest]
     return [(season, evening) for season, evening in evenings if evening is not None]

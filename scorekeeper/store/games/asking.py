@@ -33,7 +33,7 @@ _KINDS: Final = {"given": "score_given", "away": "score_if_away", "refused": "sc
 
 
 class WasRefused(Exception):
-    """A scorer has refused this device. It may ask once more, but not so soon; or it has, and was refused."""
+    """A scorer has refused this device. It may ask once more after a while, unless it was refused twice."""
 
 
 class TooManyAsk(Exception):
@@ -76,19 +76,21 @@ def is_refused(ask: Ask) -> bool:
 def may_ask_again_at(ask: Ask) -> datetime | None:
     """From when on a device that was refused may ask once more. None if it was not, or was refused twice.
 
-    As late as if nobody had answered: a "no" may have been meant for now, and a second one ends the asking.
+    It waits as long as if nobody had answered, because a "no" may have been meant for now.
     """
     return ask.asked_at + ASK_LASTS if ask.state == "refused" else None
 
 
 def seated(game: Game, asks: list[Ask]) -> dict[int, str]:
-    """The devices that are seated at the game, by id, with the names of their people. `asks`: all of it."""
+    """Device id -> the names of its people, for the devices seated at the game. `asks`: all of the game."""
     return checked_in(game) | {ask.device_id: ask.name for ask in asks if ask.sits}
 
 
 def checked_in(game: Game) -> dict[int, str]:
-    """The devices with which people of the game's table checked in at their night and are here, by id, with
-    their names. Empty once the round is over: then its score is the directors'."""
+    """Device id -> the names of those at the game's table who checked in with it and are here.
+
+    Empty once the round is over, because then the score is up to the directors.
+    """
     at_table = select(TableRow.sides, RoundRow.night_id).join(RoundRow).where(TableRow.game_id == game.id)
     table = db.session.execute(at_table.where(RoundRow.closed_at.is_(None))).one_or_none()
     if table is None:
@@ -103,7 +105,7 @@ def checked_in(game: Game) -> dict[int, str]:
 
 
 def is_for_directors(game: Game, device: Device | None) -> bool:
-    """True while a round is on, for a device that nobody of its table checked in with: it cannot ask."""
+    """True if the device cannot ask, because a round is on and nobody of its table checked in with it."""
     return is_directed(game) and (device is None or device.id not in checked_in(game))
 
 

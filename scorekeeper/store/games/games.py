@@ -132,9 +132,9 @@ def keep_if_possible(game: Game) -> Iterator[None]:
 
     Raises `Forbidden`.
 
-    That can be a deleted hand restored, or old rules restored under a later hand. A hand that was there
-    before under the same rules is not checked, because an earlier version may have accepted it. Every change
-    of rules or hands goes through here, so this also notes whether the game is over.
+    A deleted hand that is restored can be impossible, and so can a hand when older rules are restored. A hand
+    that was there before under the same rules is not checked, because an earlier version may have accepted
+    it. Every change of rules or hands goes through here, so this also notes whether the game is over.
     """
     rules, standing = game.rules, {hand.id: hand.result for hand in game.hands}
     goes_on = begun_after(game) is not None
@@ -153,8 +153,10 @@ def keep_if_possible(game: Game) -> Iterator[None]:
 
 @contextmanager
 def _telling_former(game: Game, device: Device) -> Iterator[None]:
-    """If the changes made inside delete or restore a game that goes on from another, tell that one. If hands
-    were added there meanwhile, that one goes on without the restored game, which lacks their points."""
+    """Tell the game that went on as `game` if the changes made inside delete or restore `game`.
+
+    If hands were added to it meanwhile, it does not go on as the restored game, which lacks their points.
+    """
     was_deleted = game.deleted
     yield
     former = former_of(game) if game.deleted != was_deleted else None

@@ -74,7 +74,7 @@ def before_and_after(game: Game) -> Iterator[Game]:
 def left_before(game: Game, then: Game) -> list[Left]:
     """Who did not play on when `game` went on as `then`, whoever was renamed or took over a seat since.
 
-    Nobody if a name was forgotten since and `then` began with a name that is new there: it may be another
+    Empty if a name was forgotten since and `then` began with a name that `game` lacks. That may be another
     neutral name of somebody who stayed.
     """
     begun = select(func.min(Change.id)).where(Change.game_id == then.id).scalar_subquery()

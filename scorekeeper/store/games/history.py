@@ -140,8 +140,8 @@ def _set_versions(
 def undo(change: Change, device: Device) -> Change:
     """Undo a change. Raises `Changed` if what it changed has been changed again.
 
-    A hand also sets who deals next. If the table has chosen a dealer since, that choice stays. What it chose
-    before a hand was for that hand alone, so a later hand keeps it from coming back.
+    A hand also sets who deals next. If the table has chosen a dealer since, that choice stays. A choice
+    before a hand was for that hand alone, so it does not come back once a later hand stands.
     """
     game, before, after = change.game, change.before, change.after
     chosen_since = game.next_dealer != after.get("game", {}).get("next_dealer")

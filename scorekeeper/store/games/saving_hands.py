@@ -49,8 +49,10 @@ def save_hand(
 
 
 def _is_of_others(hand: Hand, sent: HandResult) -> bool:
-    """True if the form of a deleted hand is now another hand's: the table has another number of sides since,
-    or it was the last hand, undone, and since then others play from there on."""
+    """True if the form of a deleted hand is now another hand's.
+
+    The table has another number of sides by now. Or the last hand was undone, and others play from there on.
+    """
     game, last = hand.game, history.last_change_of(hand)
     if len(hand.result.sides) != len(sent.sides):
         return True

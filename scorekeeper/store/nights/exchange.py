@@ -113,7 +113,7 @@ def restore_night(night: NightRow, file: NightFile, device: Device, form_key: st
 
 
 def _give_registration(night: NightRow, registration: Registration) -> None:
-    """The registration, with a link of its own; no phone is known to have registered."""
+    """Give the night this registration, with a new link. No phone is known to have registered."""
     if registration.places is None:
         return
     night.places, night.takes_place = registration.places, registration.takes_place

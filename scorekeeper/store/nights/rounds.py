@@ -107,7 +107,7 @@ def release(
 
 
 def _facts(item: Attention) -> dict[str, object]:
-    """The facts of the log line for an overridden item. `item`: its key."""
+    """The facts of the log line for an overridden item. The fact `item` is its key."""
     place = dict(zip(("of", "table"), item.place or (), strict=False))
     facts = {"who": list(item.entrants) or None, "version": item.version, "item": item.key, **place}
     return {name: fact for name, fact in facts.items() if fact is not None}

@@ -32,7 +32,7 @@ def names_at_table(seats: Iterable[str]) -> tuple[str, ...]:
 
 
 def everybody_at_table(seats: Seats, earlier: Earlier) -> tuple[str, ...]:
-    """The names of all people of a game: those of its table, then of those who played earlier hands alone."""
+    """The names of all people of a game: of its table, then of those who played only earlier hands."""
     tables = [names_at_table(there) for there in (seats, *(entry.seats for entry in reversed(earlier)))]
     people = {key_of(name): name for table in reversed(tables) for name in reversed(table)}
     now = tables[0]
@@ -63,8 +63,7 @@ def people_of(tables: Sequence[tuple[int, Sequence[str]]], said: Said) -> list[t
 
 
 def _usual(tables: Sequence[tuple[int, Sequence[str]]], said: Said) -> dict[str, str]:
-    """Key of a name -> the person in all games under it, ignoring later games about which nothing was
-    said."""
+    """Key of a name -> the person to assume where nothing was said: the one it was in all games before."""
     last_said: defaultdict[str, int] = defaultdict(int)
     first_unsaid: dict[str, int] = {}
     people: defaultdict[str, dict[str, str]] = defaultdict(dict)
