@@ -1,4 +1,4 @@
-"""Check of the results in the file of a night: none that counts, or may, is more than its table can make."""
+"""Check of the results in the file of a night: no open or confirmed one is more than its table can make."""
 
 from collections.abc import Iterator, Mapping
 
@@ -12,9 +12,9 @@ from scorekeeper.tournament.night.settings import rules_at
 def check_results(rounds: Value, night: Night, games: Mapping[tuple[int, int], GameEntry]) -> None:
     """Refuse an open or confirmed result that its table cannot have. Raises `Unreadable`.
 
-    Those declined or replaced are history. What only all sides together show is told to the director instead:
-    earlier versions took it. `rounds`: the JSON of the rounds of `night`; `games`: by round and table, whose
-    rules go before those of the night's box.
+    Declined and replaced results are history. What is impossible only for all sides together is read, because
+    earlier versions took it, and the director is told. `rounds`: the JSON of the rounds of `night`. `games`:
+    by round and table. Their rules go before those of the night's box.
     """
     for place, number, table in tables_in(rounds, night):
         game = games.get((number, table.number))

@@ -31,7 +31,7 @@ from scorekeeper.tournament.files.people_columns import (
 BETWEEN_NAMES: Final = "|"
 #: Number or sign before an item of a list, which a tab may follow. (A date is none.)
 _MARK: Final = re.compile(r"^[ \t]*(?:\d{1,3}[.)](?!\d)|[-–—*•·▪◦‣](?=\s))[ \t]*", re.MULTILINE)
-#: So many names on a single line are no name with columns.
+#: A single line with this many names is a list of people, not a person with columns.
 _NAMES_ON_A_LINE: Final = 3
 
 
@@ -66,8 +66,8 @@ def read_people(
     """Read a list of people, and collect the errors of the lines that cannot be read.
 
     `pairs`: each line must have two names. `tidied`: function that cleans a name for display. `columns`: the
-    names of the columns, "" for one that is left out, if somebody has chosen them; where each line has people
-    beside each other, several are "name". `headed`: True if the first line is none of the people.
+    columns that somebody has chosen, "" for one that is left out. Several are "name" if a line has several
+    people. `headed`: True if the first line has headings.
     """
     sheet = _read_sheet(text, pairs, tidied)
     layout = _layout(sheet, pairs, tidied)

@@ -1,7 +1,7 @@
-"""Columns of a list of people: its first line names them, or a guess by what it says does.
+"""Columns of a list of people: those that its first line names, or a guess by what the lines say.
 
 Lists of spreadsheets and of forms on the web have columns that nobody here needs, under headings in anybody's
-words. Such a guess is `uncertain`: somebody has to look at it.
+words. A guess is `uncertain`: somebody has to look at it.
 """
 
 import re
@@ -13,7 +13,7 @@ from scorekeeper.tournament.files.people_headings import FULL, guessed_columns, 
 
 #: Separators of two names in one cell.
 _BETWEEN_PARTNERS: Final = re.compile(r"\s*[&/+]\s*|\s+(?:and|et)\s+", re.IGNORECASE)
-#: Columns by which a list has names.
+#: Columns that hold names. A line that names columns has at least one of them.
 _NAMES: Final = frozenset(("name", "first", "last"))
 #: A date as forms on the web write it, with a time after it or without.
 _DATE: Final = re.compile(r"\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}\b")
@@ -109,7 +109,7 @@ def split_pair(name: str) -> list[str]:
 
 
 def _has_headings(rows: Sequence[Cells]) -> bool:
-    """Return True if the first row is likely to name columns, as do numbered players if no more follow."""
+    """Return True if the first row is likely to name columns. Numbered players do, unless more follow."""
     first = _without_empty_end(rows[0])
     if all(map(known_column, first)) and _are_numbered(first):
         return len(first) > 1 and len(rows) > 1 and not _are_numbered(_without_empty_end(rows[1]))
@@ -121,8 +121,10 @@ def _are_numbered(cells: Cells) -> bool:
 
 
 def _guessed(headings: Cells, values: Sequence[Cells]) -> tuple[str, ...]:
-    """Return for each heading its likeliest column, none twice; an unknown one is the name if no other is. A
-    column of yes and no is no club."""
+    """Return the likeliest column of each heading, none twice.
+
+    If no heading means the name, the first unknown one does. A column of yes and no is no club.
+    """
     columns: list[str] = []
     for heading, cells in zip(headings, values, strict=False):
         free = (column for column in guessed_columns(heading) if column not in columns)
@@ -180,7 +182,7 @@ def is_no_name(cell: str) -> bool:
 
 
 def _one_name(columns: Sequence[str]) -> tuple[str, ...]:
-    """Return the columns with the name in full or in two parts; beside a prénom, a nom is the last name."""
+    """Return the columns with the name in full or in two parts. Beside a prénom, a nom is the last name."""
     if FULL in columns:
         return tuple({FULL: "name"}.get(column, "" if column in _NAMES else column) for column in columns)
     if "first" not in columns:

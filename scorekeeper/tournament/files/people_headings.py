@@ -7,7 +7,7 @@ from typing import Final
 
 from scorekeeper.records.spreadsheets.headings import plain
 
-#: Column with first and last names in one, of which there may be parts beside it.
+#: Column with first and last names in one. Columns with the parts may stand beside it.
 FULL: Final = "full"
 #: Headings of the columns.
 _HEADINGS: Final = {
@@ -89,9 +89,9 @@ def guessed_columns(cell: str) -> list[str]:
 
 
 def is_heading(cell: str) -> bool:
-    """Return True for what is likely to be a heading: one that is known, of its words alone, or a phrase.
+    """Return True for what is likely to be a heading: a known one, one of such words alone, or a phrase.
 
-    A club's name may have a word for clubs in it, and a last name may be Player; a number ends names.
+    A club's name may have a word for clubs in it, a last name may be Player, and "Player 1" can be a person.
     """
     words = frozenset(plain(cell).split())
     telling = words & _TELLING

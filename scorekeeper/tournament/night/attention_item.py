@@ -8,7 +8,7 @@ from scorekeeper.rules.words import Sentence, and_list, verbatim
 from scorekeeper.tournament.night.progress import unit_id
 from scorekeeper.tournament.phrases import people
 
-#: Kinds of items, by place: items about the draft are fixed on its page, those about a seat at its table.
+#: Kinds of items. Those about the draft are fixed on its page, those about a seat at its table.
 AttentionKind = Literal[
     "call",
     "disagree",

@@ -126,7 +126,7 @@ def seating_options(night: Night, table: NightTable, entrant: int) -> Iterator[S
     """Yield the ways to seat an entrant at the table, the best first.
 
     If somebody has left the table, the entrant takes their seat. Else three players with rotating partners
-    become two pairs, new ones if possible. The edition may not allow such a table. `table_rules` tells.
+    become two pairs, new ones if possible. The edition may not allow such a table (`rules_at`).
     """
     gone = [left for left, number in empty_seats(night).items() if number == table.number]
     if gone:

@@ -29,7 +29,7 @@ def next_place(standings: Standings, steps: int) -> int | None:
 def is_kept_back(standings: Standings, steps: int, over: timedelta) -> bool:
     """True from the end of a night until the first place is revealed.
 
-    Not for more than `MOST_SUSPENSE`, because nobody may reveal them. `over`: the time since the end.
+    For at most `MOST_SUSPENSE`, in case nobody reveals it. `over`: the time since the end.
     """
     return next_place(standings, steps) is not None and over < MOST_SUSPENSE
 
