@@ -242,7 +242,7 @@ _COUPLE: Final = 2
 
 
 def _explain_table(
-    costs: DrawCosts, number: int, sides: tuple[Side, ...], out: Collection[str], manual: bool = False
+    costs: DrawCosts, number: int, sides: tuple[Side, ...], out: Collection[str], manual: bool
 ) -> tuple[Sentence, ...]:
     """Return the clauses for table `number`, in the order of the objective.
 

@@ -91,9 +91,7 @@ def _cheapest_seating(costs: DrawCosts) -> Seating:
     return _groups_by_slot(costs.slots, found.groups)
 
 
-def _cheapest(
-    units: _Group, slots: tuple[Slot, ...], cost_of: _GroupCost, below_zero: bool = False
-) -> _Found:
+def _cheapest(units: _Group, slots: tuple[Slot, ...], cost_of: _GroupCost, below_zero: bool) -> _Found:
     """Return the cheapest way to seat the units in the slots. `below_zero`: True if costs can be negative."""
 
     @cache
@@ -141,7 +139,7 @@ class _Move(NamedTuple):
     other: int
 
 
-def _local_search(costs: DrawCosts, keep_going: KeepGoing = without_end) -> Seating:
+def _local_search(costs: DrawCosts, keep_going: KeepGoing) -> Seating:
     """Return the units of each slot of the draw, as good as the search can make it."""
     dice = random.Random(f"{costs.request.seed}/{len(costs.request.history)}/swaps")
     best: tuple[int, Seating] | None = None
@@ -169,9 +167,9 @@ def _improve(state: SearchState, dice: random.Random, keep_going: KeepGoing) -> 
     units = len(state.costs)
     small = units <= _SMALL
     near = None if small else _NEAR
-    moved = _descend(state, near, keep_going=keep_going)
+    moved = _descend(state, near, _PASSES, keep_going)
     if not small:
-        moved |= _descend(state, _WIDE, passes=1, keep_going=keep_going)
+        moved |= _descend(state, _WIDE, 1, keep_going)
     steps, distance = (_STEPS_SMALL, None) if small else (_STEPS_LARGE, _WIDE)
     moved |= _tabu_search(state, dice, steps, distance, keep_going)
     if state.costs.by_standing:
@@ -182,9 +180,7 @@ def _improve(state: SearchState, dice: random.Random, keep_going: KeepGoing) -> 
 # --- descent -----------------------------------------------------------------------------------------
 
 
-def _descend(
-    state: SearchState, distance: int | None, passes: int = _PASSES, keep_going: KeepGoing = without_end
-) -> set[int]:
+def _descend(state: SearchState, distance: int | None, passes: int, keep_going: KeepGoing) -> set[int]:
     """Make the best improving swap for each unit in conflict. Returns the units that moved."""
     moved: set[int] = set()
     for _ in range(passes):
@@ -234,8 +230,8 @@ def _tabu_search(
     state: SearchState,
     dice: random.Random,
     steps: int,
-    distance: int | None = None,
-    keep_going: KeepGoing = without_end,
+    distance: int | None,
+    keep_going: KeepGoing,
 ) -> set[int]:
     """Resolve conflicts by swaps that may make things worse for a while. Leaves the best state found.
 
