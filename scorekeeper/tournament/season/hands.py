@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scorekeeper.records.games import GameEntry
-from scorekeeper.rules.game import Terms, tally
+from scorekeeper.records.spreadsheets.games_out import standing_hands
 from scorekeeper.tournament.night.model import Night
 from scorekeeper.tournament.night.progress import unit_id
 
@@ -50,11 +50,8 @@ def side_hands(night: Night, games: Mapping[tuple[int, int], GameEntry]) -> Iter
 
 def _scored(game: GameEntry) -> list[tuple[int, tuple[int, ...], datetime]]:
     """Return the hands that count: their number, the points by side, and when they were saved."""
-    hands = [hand for hand in game.hands if not hand.deleted]
-    terms = Terms(game.start_totals, game.hands_to_play, game.count_all, game.stopped)
-    rows = tally(game.rules, [hand.result for hand in hands], terms).rows
     return [
         (number, tuple(score.total for score in row.scores), hand.created_at)
-        for number, (hand, row) in enumerate(zip(hands, rows, strict=True), start=1)
+        for number, hand, row in standing_hands(game)
         if row.counts
     ]
