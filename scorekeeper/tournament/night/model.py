@@ -130,15 +130,6 @@ class TableResult:
     same_device: bool = False
     reason: str = ""
 
-    def same_report_as(self, other: "TableResult") -> bool:
-        """True if both report the same totals, hands and coups fourrés."""
-        return (self.totals, self.hands, self.hands_won, self.coups_fourres) == (
-            other.totals,
-            other.hands,
-            other.hands_won,
-            other.coups_fourres,
-        )
-
 
 @dataclass(frozen=True)
 class NightTable:
