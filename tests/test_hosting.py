@@ -225,9 +225,7 @@ def started(*command, files=None, **variables):
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until and process.poll() is None:
             try:
-                connection = HTTPConnection("127.0.0.1", port, timeout=10)
-                connection.request("GET", "/healthz")
-                connection.getresponse().read()
+                ask_once(port, "/healthz")
                 break
             except OSError:
                 time.sleep(0.1)
