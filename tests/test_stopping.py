@@ -15,7 +15,7 @@ import pytest
 
 from scorekeeper.store.database import DATABASE_FILE
 from tests.builders import hand, side
-from tests.builders_web import hand_form, new_game_form
+from tests.builders_web import hand_form, new_game_form, put_empty_database
 from tests.postgresql import on_postgresql
 from tests.slow.gunicorn import Gunicorn
 from tests.slow.scorers import RULES, SEEN, Phone, Server
@@ -24,6 +24,7 @@ from tests.together import at_once
 
 @pytest.fixture
 def server(tmp_path):
+    put_empty_database(tmp_path)
     server = Server(tmp_path)
     server.start()
     yield server
@@ -108,7 +109,7 @@ def gunicorn(data):
 @pytest.mark.parametrize("serving", [serve, gunicorn])
 def test_after_a_stop_the_database_file_holds_every_game(serving, number, tmp_path):
     """A copy of that one file has all games."""
-    (tmp_path / "data").mkdir()
+    put_empty_database(tmp_path / "data")
     with serving(tmp_path / "data") as server:
         phones = [Phone(server) for _ in range(6)]
         for answers in at_once(
@@ -122,7 +123,7 @@ def test_after_a_stop_the_database_file_holds_every_game(serving, number, tmp_pa
         assert database.execute("SELECT count(*) FROM games").fetchone() == (6,)
 
 
-def test_an_idle_server_stops_at_once(server, phone):
+def test_an_idle_server_stops_at_once(server):
     """An open connection without a request does not delay the stop."""
     idle = HTTPConnection("127.0.0.1", server.port, timeout=5)
     idle.request("GET", "/healthz")
