@@ -49,11 +49,7 @@ BY_A_PARTNER = [
     "edition, players, attack, seat, follows",
     [
         *((edition, *row) for edition in one_for_each(*TURNS) for row in SKIPPED),
-        *((edition, 4, ("A roll", "B acc > A"), "C", "D") for edition in one_for_each(*TURNS, of=IN_PAIRS)),
-        *(
-            (edition, 4, ("A roll", "B roll", "C acc > B"), "D", "A")
-            for edition in one_for_each(*TURNS, of=IN_PAIRS)
-        ),
+        *((edition, *row) for edition in one_for_each(*TURNS, of=IN_PAIRS) for row in BY_A_PARTNER),
         ("dujardin-2024", 4, ("A roll", "B roll", "C roll", "D acc > C"), "C", "D"),
         ("dujardin-2024", 8, ("A roll", "B acc > A"), "A", "B"),
         ("dujardin-2024", 8, ("A roll", "B acc > A"), "E", "F"),
