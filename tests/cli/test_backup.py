@@ -188,7 +188,7 @@ def test_says_that_there_is_no_good_copy(games, capsys):
     assert "There is no good copy in" in capsys.readouterr().err
 
 
-def test_all_files_are_private(data, games_file, tmp_path):
+def test_all_files_are_private(data, games_file):
     mask = os.umask(0)
     try:
         assert main(["import", str(games_file)]) == 0

@@ -66,7 +66,7 @@ def test_imports_from_standard_input(file, monkeypatch, capsysbinary):
     assert capsysbinary.readouterr().out == file.read_bytes()
 
 
-def test_import_and_export_keep_records(tmp_path, capsysbinary):
+def test_import_and_export_keep_records(tmp_path):
     file, out = tmp_path / "games.json", tmp_path / "out.json"
     file.write_bytes(write_games([with_record(A_RECORD), GAMES[0]]))
     assert main(["import", str(file)]) == 0

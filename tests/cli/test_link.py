@@ -62,7 +62,7 @@ def test_the_link_is_logged_and_stored_as_a_hash(ann, table, capsys):
     assert token not in everything
 
 
-def test_links_are_numbered(ann, table, capsys):
+def test_links_are_numbered(ann, table):
     assert main(["link", "Ann"]) == main(["link", "Ann"]) == 0
     assert raw_rows(ann.app, "SELECT name FROM links") == [("Link 1",), ("Link 2",)]
 
@@ -111,7 +111,7 @@ def test_refuses_an_unknown_game(ann, table, meant, capsys):
     assert raw_rows(ann.app, "SELECT count(*) FROM links") == [(0,)]
 
 
-def test_refuses_a_deleted_game(ann, table, capsys):
+def test_refuses_a_deleted_game(ann, table):
     table.post("/delete")
     for meant in ("Ann", table.public_id):
         assert main(["link", meant]) == 1
@@ -125,7 +125,7 @@ def test_refuses_if_there_are_no_games(tmp_path, monkeypatch, capsys):
     assert not (tmp_path / "none").exists()
 
 
-def test_the_link_works_in_the_running_server(ann, table, capsys):
+def test_the_link_works_in_the_running_server(ann, table):
     """The command and the server share the key, so their addresses agree."""
     assert main(["link", table.public_id]) == 0
     app = create_app({"DATA_DIR": ann.app.config["DATA_DIR"]})

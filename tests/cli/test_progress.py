@@ -91,7 +91,7 @@ def test_standard_input_has_a_bar_without_a_total(monkeypatch, hands):
 
 
 @pytest.mark.sqlite("copies of the file")
-def test_a_backup_shows_a_bar(tmp_path, monkeypatch, capsys):
+def test_a_backup_shows_a_bar(tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
     put_empty_database(tmp_path / "data")
     bar = terminal(monkeypatch)
@@ -99,7 +99,7 @@ def test_a_backup_shows_a_bar(tmp_path, monkeypatch, capsys):
     assert "pages" in bar.getvalue()
 
 
-def test_import_and_export_show_a_bar(tmp_path, monkeypatch, capsys):
+def test_import_and_export_show_a_bar(tmp_path, monkeypatch):
     bar = terminal(monkeypatch)
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
     file, out = tmp_path / "games.json", tmp_path / "out.json"
@@ -111,7 +111,7 @@ def test_import_and_export_show_a_bar(tmp_path, monkeypatch, capsys):
     assert units(bar)[2:] == ["games", "games written"]
 
 
-def test_import_and_export_of_tables_show_a_bar(tmp_path, monkeypatch, capsys):
+def test_import_and_export_of_tables_show_a_bar(tmp_path, monkeypatch):
     bar = terminal(monkeypatch)
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
     file, out = tmp_path / "games.csv", tmp_path / "out.csv"
@@ -124,7 +124,7 @@ def test_import_and_export_of_tables_show_a_bar(tmp_path, monkeypatch, capsys):
 
 
 @pytest.mark.postgresql
-def test_a_backup_of_a_postgresql_shows_a_bar(tmp_path, monkeypatch, capsys):
+def test_a_backup_of_a_postgresql_shows_a_bar(tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
     Phone(migrated_app(tmp_path / "data")).start("Ann", "Bob")
     bar = terminal(monkeypatch)

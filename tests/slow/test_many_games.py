@@ -12,7 +12,7 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize(("name", "options"), [("games.json", []), ("games.csv", ["--csv"])])
-def test_ten_thousand_games_survive_import_and_export(name, options, tmp_path, monkeypatch, capsys):
+def test_ten_thousand_games_survive_import_and_export(name, options, tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
     games = (played_games() * (MAX_GAMES // 9 + 1))[:MAX_GAMES]
     file, out = tmp_path / name, tmp_path / f"out-{name}"

@@ -153,7 +153,7 @@ def test_no_secret_is_in_the_files_of_the_database(table, new_phone, app):
         assert secret.partition("-")[2].encode() not in held or name != "address"
 
 
-def test_no_secret_is_in_an_exported_file(table, new_phone):
+def test_no_secret_is_in_an_exported_file(table):
     """Passing on a game as a file passes on no rights."""
     link = new_link(table, "Bob")
     page = table.get("/export")

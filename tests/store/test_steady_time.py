@@ -75,7 +75,7 @@ def test_a_restart_begins_a_new_count(computer):
 
 
 @BY_ITS_OWN
-def test_the_first_of_two_simultaneous_starts_counts(computer, monkeypatch):
+def test_the_first_of_two_simultaneous_starts_counts(computer):
     """Both saw nothing stored, and somebody set the clock in between."""
     steady_now(remember=True)
     db.session.commit()

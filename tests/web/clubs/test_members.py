@@ -147,7 +147,7 @@ def test_changing_two_members_on_two_devices_is_no_conflict(club, passer_by):
     club.done(f"/members/{club.member('Ben Baker')}", mine)
 
 
-def test_a_member_is_removed_and_brought_back_in_one_tap(club, app, passer_by):
+def test_a_member_is_removed_and_brought_back_in_one_tap(club, app):
     path = f"/members/{club.member('Ben Baker')}"
     page = club.phone.follow(club.done(f"{path}/remove"))
     assert "Ben Baker is no member any more." in page.words

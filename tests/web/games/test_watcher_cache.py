@@ -16,7 +16,7 @@ def rendered():
 
 
 @pytest.fixture
-def long_after(monkeypatch):
+def long_after():
     """Let everything in the cache expire."""
     return lambda: watcher_cache.RENDERED.expire(watcher_cache.RENDERED.timer() + watcher_cache.LIFETIME)
 

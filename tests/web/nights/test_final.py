@@ -109,7 +109,7 @@ def test_the_final_is_named_until_the_night_ends(night, passer_by):
     assert "The night is over." in marks(passer_by.get(night.path), "h2")
 
 
-def test_no_other_round_is_a_final(ann, passer_by):
+def test_no_other_round_is_a_final(ann):
     night = new_evening(ann, *THIRTEEN[:8], minutes="45").everybody_comes().next_round()
     for rest in ("/desk", "", "/screen", "/paper/tables/1", "/tables/1/1"):
         assert "Final" not in night.get(rest).words

@@ -136,7 +136,7 @@ def test_tables_that_play_are_listed_last_and_not_counted(ann, new_phone):
     assert len(keys.split()) == 2 and "unreported" not in keys
 
 
-def test_a_table_that_plays_alone_is_not_counted(ann, new_phone):
+def test_a_table_that_plays_alone_is_not_counted(ann):
     night = duels(ann)
     report(ann.app, night.public_id, but=[2])
     page = night.get("/desk")

@@ -141,7 +141,7 @@ def test_only_devices_that_entered_the_pin_are_known(night, helper):
     assert known_to(night) != [maker], "another PIN is known to whoever set it"
 
 
-def test_each_night_counts_its_own_tries(night, new_phone):
+def test_each_night_counts_its_own_tries(night):
     from tests.web.nights.at_table import duels
 
     wrong(night, 5)

@@ -107,7 +107,7 @@ def test_fewer_places_ask_first_naming_who_loses_one(night):
     assert told(night) == ["Ann Archer in", "Bob Baker waiting", "Cy Cole waiting"]
 
 
-def test_many_registrations_are_split_into_parts(night, passer_by, monkeypatch):
+def test_many_registrations_are_split_into_parts(night, monkeypatch):
     """A form about a person leads to the part with that person."""
     monkeypatch.setattr(registration, "REGISTERED", 2)
     there = f"{night.path}/registration"
