@@ -1,8 +1,7 @@
 """scorekeeper link: lets a phone that lost its own link score again."""
 
-import os
+import io
 import re
-import subprocess
 import sys
 
 import pytest
@@ -135,17 +134,14 @@ def test_the_link_works_in_the_running_server(ann, table):
         db.engine.dispose()  # because the next test puts another file in its place
 
 
-def test_prints_the_link_on_a_terminal_without_the_letters(phone):
+def test_prints_the_link_on_a_terminal_without_the_letters(phone, monkeypatch):
     """The link has been made, so it must be shown."""
     phone.start("علي", "Chloé")
-    ran = subprocess.run(
-        [sys.executable, "-m", "scorekeeper", "link", "chlo"],
-        env={**os.environ, "PYTHONIOENCODING": "ascii"},
-        capture_output=True,
-        text=True,
-    )
-    assert (ran.returncode, ran.stderr) == (0, "")
-    assert URL.search(ran.stdout)
+    terminal = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", terminal)
+    assert main(["link", "chlo"]) == 0
+    terminal.flush()
+    assert URL.search(terminal.buffer.getvalue().decode("ascii"))
 
 
 def test_says_where_to_withdraw_the_link(ann, table, capsys):
