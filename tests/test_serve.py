@@ -31,19 +31,6 @@ def test_serves_with_a_greeting_and_ends_quietly(tmp_path):
         assert served.interrupt() == (0, "")
 
 
-def test_a_start_does_not_load_slow_libraries(tmp_path):
-    """Together these libraries take as long to load as Flask and SQLAlchemy."""
-    put_empty_database(tmp_path)
-    loaded = subprocess.run(
-        [sys.executable, "-c", "import sys, scorekeeper.wsgi; print(*sys.modules)"],
-        env=os.environ | {"SCOREKEEPER_DATA": str(tmp_path)},
-        stdout=subprocess.PIPE,
-        text=True,
-        check=True,
-    )
-    assert not {"alembic", "flask_migrate", "leather", "segno"} & set(loaded.stdout.split())
-
-
 def test_a_command_loads_no_other_command():
     loaded = subprocess.run(
         [
