@@ -278,7 +278,7 @@ def test_other_pages_have_no_worker(left):
     assert phone.evaluate(registered, game).endswith("/games/")
 
 
-def test_over_plain_http_there_is_none(browser, complaints, folder, network):
+def test_over_plain_http_the_page_works_without_a_worker(browser, complaints, folder, network):
     far = launch(browser.browser_type, (ANYWHERE,))
     try:
         with Server(folder) as server:

@@ -38,7 +38,7 @@ def test_a_play_is_replaced():
     assert not tracked.stopped_at
 
 
-def test_it_stops_at_the_first_play_that_no_longer_fits():
+def test_replaying_stops_at_the_first_play_that_no_longer_fits():
     tracked = put_right(ROLLED, 2, "B stop > A")
     assert lines(tracked) == "A roll, B stop > A"
     assert isinstance(tracked.stopped_at, ForbiddenTap)

@@ -127,7 +127,7 @@ def test_accepts_house_rules_on_play_and_on_ties(changes):
     assert dict(one_hand(**changes).house_rules) == changes
 
 
-def test_another_box_has_no_option_of_it():
+def test_another_box_has_no_option_of_a_roll_after_a_remedy():
     with pytest.raises(RulesError, match="There is no house rule called roll_after_remedy"):
         rules("dujardin-2024", roll_after_remedy=False)
 
@@ -152,6 +152,6 @@ def test_games_stored_before_are_what_they_were(edition):
     assert table.single_race is (edition == "asmodee-2014")
 
 
-def test_it_survives_being_stored():
+def test_rules_of_one_hand_survive_being_stored():
     table = one_hand(4, sides=2, roll_after_remedy=True)
     assert Rules.from_dict(json.loads(json.dumps(table.as_dict()))) == table

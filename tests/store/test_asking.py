@@ -99,7 +99,7 @@ def test_a_scorer_lets_the_device_in(game, ann, cy):
     assert [link.name for link in db.session.scalars(db.select(Link))] == ["Cy"]
 
 
-def test_its_undo_ends_the_right(game, ann, cy):
+def test_undoing_the_answer_ends_the_right_to_score(game, ann, cy):
     answer(ask_to_score(game, cy, "Cy"), ann, "given")
     undo(last_done_by(ann), ann)
     assert not may_write(game, cy)

@@ -54,7 +54,7 @@ def test_what_was_read_can_be_gone_on_with(file):
     )
 
 
-def test_a_draft_is_not_in_it():
+def test_a_draft_is_not_in_the_file():
     draft = replace(A_FILE, night=replace(A_NIGHT, rounds=(*A_NIGHT.rounds, A_DRAFT)))
     assert write_night(draft) == write_night(A_FILE)
 
@@ -67,12 +67,12 @@ def test_people_and_tables_are_by_number():
     assert read_night(data_of(whole)) == A_FILE
 
 
-def test_that_a_file_was_read_in_is_not_in_it():
+def test_lines_about_reading_files_are_not_in_the_file():
     log = (*A_FILE.log, *(LogEntry(EVENING, "director", kind, {}) for kind in FILE_KINDS))
     assert write_night(replace(A_FILE, log=log)) == write_night(A_FILE)
 
 
-def test_nothing_secret_is_in_it():
+def test_nothing_secret_is_in_the_file():
     written = write_night(A_FILE).decode()
     assert not {"pin", "code", "salt", "token", "link"} & set(json.loads(written)["settings"])
     assert '"code"' not in written and "hash" not in written

@@ -119,7 +119,7 @@ def test_one_poll_shows_the_scorer_who_asks(table, cy):
     assert table.get("/news", htmx=True, query_string={"v": version}).status == 204
 
 
-def test_a_tap_gives_it(table, cy):
+def test_a_tap_lets_a_phone_score_and_another_takes_it_back(table, cy):
     cy.ask()
     assert WAITING in cy.page.words and not cy.scores
     answer(table, "Cy", "Yes")
@@ -358,7 +358,7 @@ def test_the_old_phone_is_told_and_takes_it_back(table, cy, app, pass_time):
     assert table.kinds == ["score_if_away", "score_taken", "link_withdrawn"]
 
 
-def test_the_old_phone_may_leave_it(table, cy, app, pass_time):
+def test_the_old_phone_may_accept_the_takeover(table, cy, app, pass_time):
     seat(table, cy)
     cy.ask()
     pass_time(ANSWER_WITHIN)

@@ -263,7 +263,7 @@ def test_a_tap_is_answered_though_nobody_can_be_told(table, bobs, app):
 # --- when it ends ----------------------------------------------------------------------------------------
 
 
-def test_it_ends_when_the_hand_is_saved(table, bobs, watching, app):
+def test_an_entry_ends_when_the_hand_is_saved(table, bobs, watching, app):
     tap(table)
     before = version_of(bobs.page())
     table.score(DRIVEN)
@@ -272,34 +272,34 @@ def test_it_ends_when_the_hand_is_saved(table, bobs, watching, app):
     assert raw_rows(app, "SELECT * FROM followed_hands") == []
 
 
-def test_it_stays_ended_when_the_hand_is_undone(table, bobs):
+def test_an_entry_stays_ended_when_the_hand_is_undone(table, bobs):
     tap(table)
     table.score(DRIVEN)
     table.undo_last()
     assert told(bobs) == ""
 
 
-def test_it_ends_when_the_entry_is_emptied(table, bobs):
+def test_an_entry_ends_when_it_is_emptied(table, bobs):
     tap(table)
     version = version_of(bobs.page())
     enter(table)
     assert news(bobs, version).by_id("entering").words == ""
 
 
-def test_it_ends_with_a_misdeal(table, bobs):
+def test_an_entry_ends_with_a_misdeal(table, bobs):
     tap(table)
     table.post("/misdeal", {"deal": "again"})
     assert told(bobs) == ""
 
 
-def test_it_ends_when_an_earlier_hand_is_undone(table, bobs):
+def test_an_entry_ends_when_an_earlier_hand_is_deleted(table, bobs):
     """The next hand is another one."""
     tap(table)
     bobs.post(f"/hands/{bobs.hands[0].id}/delete")
     assert told(bobs) == ""
 
 
-def test_it_ends_when_the_link_is_withdrawn(table, bobs, watching):
+def test_an_entry_ends_when_its_link_is_withdrawn(table, bobs, watching):
     tap(bobs)
     assert told(watching) == "Bob’s phone is entering hand 2."
     (link,) = table.game.links
@@ -307,7 +307,7 @@ def test_it_ends_when_the_link_is_withdrawn(table, bobs, watching):
     assert told(watching) == ""
 
 
-def test_it_ends_when_the_answer_that_let_it_in_is_undone(table, bobs, watching, new_phone):
+def test_an_entry_ends_when_the_answer_that_let_its_phone_in_is_undone(table, bobs, watching, new_phone):
     cys = Table(new_phone(), table.path)
     cys.post("/ask", {"name": "Cy"})
     table.post("/ask/1", {"answer": "give"})
@@ -317,14 +317,14 @@ def test_it_ends_when_the_answer_that_let_it_in_is_undone(table, bobs, watching,
     assert told(watching) == ""
 
 
-def test_a_withdrawn_link_ends_nobody_elses(table, bobs, watching):
+def test_a_withdrawn_link_ends_no_other_entry(table, bobs, watching):
     tap(table)
     (link,) = table.game.links
     table.post(f"/links/{link.id}/withdraw")
     assert told(watching) == SAYS
 
 
-def test_it_ends_with_the_game(table, bobs, watching):
+def test_an_entry_ends_with_the_game(table, bobs, watching):
     tap(table)
     bobs.post("/stop")
     assert "entering" not in watching.page().words

@@ -13,13 +13,13 @@ def test_the_first_hand_of_a_device_says_what_is_what(table):
     assert said[1] == "Miles below. Trip complete? Tap here"
 
 
-def test_they_are_gone_with_the_first_save_and_stay_away(table, ann):
+def test_callouts_are_gone_after_the_first_save(table, ann):
     table.score(hand(side(100), side(200)))
     assert callouts(table.page()) == []
     assert callouts(ann.start("Cy", "Di").page()) == []
 
 
-def test_they_come_back_when_asked_for(table):
+def test_callouts_come_back_when_asked_for(table):
     table.score(hand(side(100), side(200)))
     assert table.menu().offers("?explain=1")
     assert len(callouts(table.get("?explain=1"))) == 2, "beside the last hand, which can be undone"

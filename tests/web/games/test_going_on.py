@@ -378,7 +378,7 @@ def test_undo_goes_back_to_the_first_game(two, passer_by):
     assert go_on(two, "Ann", "Bob", "Cy").path != then.path
 
 
-def test_it_goes_back_only_before_the_first_hand(two):
+def test_going_on_is_undone_only_before_the_first_hand(two):
     then = go_on(two, "Ann", "Bob", "Cy")
     undo = then.page().form("/players/undo")
     then.score(hand(side(700), side(300), side(0)))

@@ -23,7 +23,7 @@ def arranged(phone, *names, **more):
 # --- a new game --------------------------------------------------------------------------------------
 
 
-def test_it_has_no_other_end_and_no_points_from_paper(ann):
+def test_one_hand_has_no_other_end_and_no_points_from_paper(ann):
     page = arranged(ann, "Ann", "Bob")
     for words in ("The game ends", "Carry over totals from paper", "Miles of a trip", "Each safety"):
         assert words not in page.words
@@ -156,7 +156,7 @@ def test_comparing_with_other_boxes_says_that_it_is_another_game(table):
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_its_rules_stand_on_one_page(new_phone, language):
+def test_the_rules_of_one_hand_stand_on_one_page(new_phone, language):
     words = new_phone(language).get(f"/rulebook/one-page?box={EDITION}&players=2").words
     assert {"en": "The first side at exactly 1,000 miles", "fr": "Le premier camp qui fait exactement"}[
         language
@@ -173,7 +173,7 @@ def test_every_page_of_the_game_opens(table, rest):
     assert table.get(rest).status in (200, 404)
 
 
-def test_a_night_does_not_offer_it(ann):
+def test_a_night_refuses_a_box_of_one_hand(ann):
     page = ann.post("/nights/new", night_form(edition=EDITION))
     assert page.status == 422
     assert "Dujardin 2014 is a single race, which a tournament night cannot rank." in page.words

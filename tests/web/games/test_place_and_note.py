@@ -85,7 +85,7 @@ def test_a_preview_of_other_rules_passes_both_on(table, ann):
 
 
 @pytest.mark.parametrize("nothing", ["", "  ", "\u200b", "\r\n \r\n"])
-def test_empty_ones_remove_them(nothing, over):
+def test_empty_texts_remove_place_and_note(nothing, over):
     say(over, nothing, nothing)
     assert said(over) == (None, None)
 

@@ -147,11 +147,11 @@ def test_the_history_names_the_dealer_who_was_chosen(three):
     assert words.index("Dev deals next.") < words.index("Ann deals next."), "the newest comes first"
 
 
-def test_the_bar_that_takes_it_back_says_it(changed):
+def test_the_undo_bar_names_the_change_of_players(changed):
     assert changed.get("").words.count(DEV_FOR_ANN) == 2, "there, and on the sheet"
 
 
-def test_it_is_undone_as_any_change(changed):
+def test_a_change_of_players_is_undone(changed):
     changed.undo_last()
     game = changed.game
     assert (game.seats, game.earlier_seats) == (("Ann", "Bob"), ())
@@ -171,7 +171,7 @@ def test_two_change_seats(three):
     assert "From hand 4 the seats clockwise: Bob, Ann." in three.get("").words
 
 
-def test_it_can_be_said_hands_later(three):
+def test_a_change_of_players_can_be_told_hands_later(three):
     others_play(three, "Dev", "Bob", from_hand=2)
     assert three.game.earlier_seats == (EarlierSeats(1, ("Ann", "Bob")),)
 

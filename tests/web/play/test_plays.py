@@ -137,7 +137,7 @@ def test_a_change_is_later_than_the_page_that_it_began_on(plays):
     assert asked["seen"] == ["0"]
 
 
-def test_it_can_be_left_as_it_was(plays):
+def test_a_play_can_be_left_as_it_was(plays):
     plays.open("2 Bob").instead("B x 75").open("Leave it as it was")
     assert plays.followed == BEFORE
     assert "The plays are changed." not in plays.words

@@ -130,7 +130,7 @@ def test_a_discard_that_could_be_played_is_no_surprise(followed):
     ("fields", "caught"),
     [({"seat": "B"}, "Bob: 100"), ({"how": "coup"}, "a coup fourré is made with a safety")],
 )
-def test_it_is_no_discard_where_somebody_said_more(followed, fields, caught):
+def test_a_card_that_does_not_fit_is_no_discard_where_somebody_said_more(followed, fields, caught):
     """What fits is known for the player in turn alone."""
     followed.press("throw", "100", **fields)
     assert followed.plays == []
@@ -555,7 +555,7 @@ def test_a_given_up_hand_is_saved_without_a_record(table):
     assert saved.record is None
 
 
-def test_it_is_said_before_giving_up_that_the_plays_go(table):
+def test_the_page_says_before_giving_up_that_the_plays_go(table):
     assert "The plays go once the hand is saved." in Followed(table, *HALF).page.words
     assert "The plays go" not in Followed(table).page.words
 
