@@ -98,11 +98,12 @@ def take_over(night: NightRow, device: Device, rows: Sequence[RegistrationRow]) 
     first = next_number(night)
     if new and first + len(new) - 1 > MAX_ENTRANTS:
         raise ListFull
-    for number, row in enumerate(new, start=first):
+    numbered = list(enumerate(new, start=first))
+    for number, row in numbered:
         row.entrant = number
-    add_entrants(night, [Entrant(row.entrant or 0, row.names) for row in new])
+    add_entrants(night, [Entrant(number, row.names) for number, row in numbered])
     if new:
-        log(night, device, DIRECTOR, "taken_over", who=[row.entrant for row in new])
+        log(night, device, DIRECTOR, "taken_over", who=[number for number, _row in numbered])
         db.session.expire(night, ["entrants"])
     return [entrant for row in rows if row.entrant and (entrant := find_entrant(night, row.entrant))]
 
