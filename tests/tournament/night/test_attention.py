@@ -193,8 +193,9 @@ def test_offers_an_emptied_seat_before_any_other_table():
 
 
 def test_counts_many_who_can_take_a_seat():
-    evening = with_states(night(PLAYED, people=10), away=(3,))
-    assert said(evening)[0] == ("empty_seat", "3 has left table 2. 6 people have no seat.")
+    five, six = (with_states(night(PLAYED, people=people), away=(3,)) for people in (9, 10))
+    assert said(five)[0] == ("empty_seat", "3 has left table 2. Without a seat: 5, 6, 7, 8 and 9.")
+    assert said(six)[0] == ("empty_seat", "3 has left table 2. 6 people have no seat.")
 
 
 def test_offers_no_seat_where_a_result_waits():

@@ -449,3 +449,9 @@ def test_a_refused_game_leaves_no_rows(ann, app):
     before = rows_of(app)
     refused(ann, "Ann", "Ann")
     assert rows_of(app) == before, "not even a device"
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize(("letters", "status"), [(15, 422), (16, 303), (32, 303), (33, 422)])
+def test_a_form_key_has_16_to_32_letters(letters, status, ann):
+    assert ann.post("/games/new", new_game_form("Ann", "Bob", form_key="k" * letters)).status == status
