@@ -149,3 +149,10 @@ def test_only_one_article_tells_of_discarding_for_lack_of_a_roll():
     driving = article_for(rules, "MB-7.1")
     assert "MB-3.3" in driving.related
     assert not any("discards" in sentence.text.en for sentence in driving.sentences)
+
+
+def test_a_case_that_no_sentence_states_has_the_sentences_of_its_ruling():
+    rules = EDITIONS["winning-moves"].rules(2)
+    of_case, of_ruling = (statements_of(rules, "MB-7.2", ruling) for ruling in ("two-200s/other", "two-200s"))
+    assert of_case == of_ruling
+    assert all("two-200s" in sentence.states for sentence in of_case) and of_case
