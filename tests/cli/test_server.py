@@ -211,6 +211,13 @@ def test_limits_the_body_bytes_of_an_address(serve):
     assert served.server.bodies.total == 3_000
 
 
+def test_closes_no_older_connection_that_sends_no_body(serve):
+    served = serve(most_bytes_of_address=2_500)
+    partly = served.connect(PARTLY)
+    slow = [served.connect(body_of(1_000)) for _ in range(3)]
+    assert are_cut([partly, *slow]) == [False, True, False, False]
+
+
 def test_limits_all_body_bytes(serve):
     served = serve(most_bytes=2_500)
     slow = [served.connect(body_of(1_000), source=f"127.0.0.{last}") for last in (2, 3, 4)]
