@@ -2,7 +2,9 @@
 
 import io
 import re
+import sqlite3
 import sys
+from contextlib import closing
 
 import pytest
 
@@ -13,6 +15,7 @@ from scorekeeper.store import db
 from scorekeeper.store.games.games import find_game
 from scorekeeper.store.server_lock import serving
 from tests.builders_web import Phone, raw_rows
+from tests.databases import database_file
 
 URL = re.compile(r"^    (http\S+)/join/([\w-]{22})$", re.MULTILINE)
 
@@ -161,3 +164,11 @@ def test_lists_the_newest_of_many_matching_games(ann, table, capsys, monkeypatch
     third.post("/delete")
     assert main(["link", "Ann"]) == 1
     assert "..." not in capsys.readouterr().err
+
+
+@pytest.mark.sqlite("its lock")
+def test_a_command_that_writes_locks_the_database_at_its_first_read(phone):
+    with cli_store.stored_games(), closing(sqlite3.connect(database_file(phone.app), timeout=0)) as other:
+        db.session.execute(db.text("SELECT count(*) FROM games"))
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            other.execute("BEGIN IMMEDIATE")
