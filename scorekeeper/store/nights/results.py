@@ -14,7 +14,7 @@ from scorekeeper.store.night_models import NightRow, ResultRow, TableRow
 from scorekeeper.store.nights.log import DIRECTOR, Step, log, table_author
 from scorekeeper.store.nights.tables import Closed, seat_of
 from scorekeeper.tournament.night.model import TableResult
-from scorekeeper.tournament.night.possible_results import is_same
+from scorekeeper.tournament.night.possible_results import same_report
 
 #: The columns of a result that change after it was entered.
 _STANDING = ("status", "accepted_by", "accepted_at", "same_device", "reason")
@@ -45,12 +45,12 @@ def enter(night: NightRow, table: TableRow, device: Device, reported: TableResul
     if not by_director and table.round.closed_at is not None:
         raise Closed
     counts = _confirmed(table)
-    if counts is not None and is_same(counts, reported):
+    if counts is not None and same_report(counts, reported):
         # a side that enters the result that counts withdraws its other proposals
         for row in _open_of(table, reported.by):
             take_back(night, row, device)
         return counts
-    same = [row for row in table.results if row.status == "open" and is_same(row, reported)]
+    same = [row for row in table.results if row.status == "open" and same_report(row, reported)]
     if by_director and same:
         accept(night, same[-1], device, None, reported.reason)
         return same[-1]
@@ -156,7 +156,7 @@ def take_back(night: NightRow, row: ResultRow, device: Device) -> None:
 def _confirm(row: ResultRow, agreed: Sequence[int | None] | None = None) -> None:
     """Confirm a result. `agreed`: the sides that agreed on it, or None if the director decides for all."""
     for other in row.table.results:
-        settled = agreed is None or other.by_side in agreed or is_same(other, row)
+        settled = agreed is None or other.by_side in agreed or same_report(other, row)
         if other is not row and other.status in ("open", "confirmed") and settled:
             other.status = "replaced"
     row.status = "confirmed"

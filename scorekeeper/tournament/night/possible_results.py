@@ -30,7 +30,7 @@ class Reported(Protocol):
     def coups_fourres(self) -> tuple[int, ...]: ...
 
 
-def is_same(one: Reported, other: Reported) -> bool:
+def same_report(one: Reported, other: Reported) -> bool:
     """True if both report the same totals, hands and coups fourrés."""
     mine = (one.totals, one.hands, one.hands_won, one.coups_fourres)
     return mine == (other.totals, other.hands, other.hands_won, other.coups_fourres)

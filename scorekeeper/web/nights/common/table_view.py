@@ -12,7 +12,7 @@ from scorekeeper.store.nights.reading import night_at_table, night_of
 from scorekeeper.store.nights.tables import last_change
 from scorekeeper.store.secrets import hashed
 from scorekeeper.tournament.night.model import Night, NightRound, NightTable, TableResult
-from scorekeeper.tournament.night.possible_results import Reported, result_problems
+from scorekeeper.tournament.night.possible_results import Reported, result_problems, same_report
 from scorekeeper.tournament.night.public_names import join_names
 from scorekeeper.tournament.night.result_from_game import GameResult, result_of_game
 from scorekeeper.tournament.night.settings import rules_at
@@ -59,7 +59,7 @@ class TableView:
         return (
             self.game_result is not None
             and bool(entered)
-            and not any(is_same(self.game_result, result) for result in entered)
+            and not any(same_report(self.game_result, result) for result in entered)
         )
 
     @property
@@ -164,11 +164,6 @@ def game_result(game: Game | None, table: NightTable) -> GameResult | None:
         return None
     result = result_of_game(game.rules, [hand.result for hand in game.hands], game.terms)
     return result if result.hands else None
-
-
-def is_same(game_result: GameResult, entered: TableResult) -> bool:
-    """True if the game's result is the entered one."""
-    return game_result == (entered.totals, entered.hands, entered.hands_won, entered.coups_fourres)
 
 
 def side_name(view: TableView, side: int | None) -> str:

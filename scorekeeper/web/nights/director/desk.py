@@ -37,9 +37,10 @@ from scorekeeper.tournament.night import clock as clocks
 from scorekeeper.tournament.night import podium, progress
 from scorekeeper.tournament.night.model import Night, NightTable
 from scorekeeper.tournament.night.podium import PLACES
+from scorekeeper.tournament.night.possible_results import same_report
 from scorekeeper.tournament.night.result_from_game import GameResult
 from scorekeeper.web.nights.common.names import names_of
-from scorekeeper.web.nights.common.table_view import game_result, is_same, problems_of, view_of
+from scorekeeper.web.nights.common.table_view import game_result, problems_of, view_of
 from scorekeeper.web.nights.director.administration import CrewForm
 from scorekeeper.web.nights.director.log import StepForm
 from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
@@ -176,7 +177,7 @@ def states_of(night: Night, round_row: RoundRow) -> list[TableState]:
 def _other_than(game: Game | None, state: TableState) -> GameResult | None:
     """The result of a table's game, if the one that waits differs."""
     by_game = game_result(game, state.table)
-    return by_game if by_game is not None and not is_same(by_game, state.table.open[0]) else None
+    return by_game if by_game is not None and not same_report(by_game, state.table.open[0]) else None
 
 
 def _unlisted_rounds(night: Night) -> list[int]:

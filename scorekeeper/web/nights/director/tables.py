@@ -20,7 +20,7 @@ from scorekeeper.store.nights.reading import night_of, seen_now
 from scorekeeper.store.nights.table_games import has_begun
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import NightTable, TableResult
-from scorekeeper.tournament.night.possible_results import is_same
+from scorekeeper.tournament.night.possible_results import same_report
 from scorekeeper.tournament.seating.model import BY_RESULTS
 from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.common.results import CorrectionForm, ResultForm, result_asked_for
@@ -70,7 +70,7 @@ def enter(public_id: str, round_number: int, number: int) -> ResponseReturnValue
         return _page(row, view, form=form), 422
     entered = form.result(by=None)
     counts = view.table.confirmed
-    if counts is not None and not is_same(counts, entered):
+    if counts is not None and not same_report(counts, entered):
         refusal = _("A result already counts. To change it, use “Correct this result” and give a reason.")
         return _page(row, view, refusal, form), 409
     wrong = wrong_pin_if_final(row)
@@ -209,7 +209,7 @@ def save_correction(public_id: str, round_number: int, number: int) -> ResponseR
     if not form.validate_on_submit():
         return _correct_page(row, view, form), 422
     entered = form.result(by=None)
-    if is_same(counts, entered):
+    if same_report(counts, entered):
         if form.sure.data:  # sent twice
             return _to(table)
         return _correct_page(row, view, form, _("That is what counts already: nothing changes.")), 422

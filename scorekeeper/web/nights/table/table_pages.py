@@ -23,12 +23,12 @@ from scorekeeper.store.nights import results, tables
 from scorekeeper.store.nights.codes import proves_code, read_code
 from scorekeeper.store.nights.reseating import was_reseated
 from scorekeeper.store.nights.tables import find_table
+from scorekeeper.tournament.night.possible_results import same_report
 from scorekeeper.tournament.night.result_from_game import GameResult
 from scorekeeper.web.nights.common.results import ResultForm, VersionForm, result_asked_for, result_form
 from scorekeeper.web.nights.common.table_view import (
     TableView,
     form_of,
-    is_same,
     page_version,
     side_name,
     view_of,
@@ -169,7 +169,7 @@ def enter(code: str) -> ResponseReturnValue:
     if not form.validate_on_submit():
         return _page(view, form=form), 422
     entered = form.result(seated.side)
-    if from_game and not (view.game_result and is_same(view.game_result, entered)):
+    if from_game and not (view.game_result and same_report(view.game_result, entered)):
         return _refused(table, _("A hand was saved in the meantime. This is what the game says now."))
     try:
         results.enter(table.round.night, table, seated.device, entered)
@@ -325,4 +325,4 @@ def _offer(view: TableView, mine: int | None) -> GameResult | None:
     """The game's result, if this phone's side can report it: not if the same one is entered already."""
     if mine is None or view.game_result is None or view.round.closed_at is not None:
         return None
-    return None if any(is_same(view.game_result, result) for result in view.results) else view.game_result
+    return None if any(same_report(view.game_result, result) for result in view.results) else view.game_result
