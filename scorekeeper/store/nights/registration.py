@@ -88,7 +88,7 @@ def move_in(night: NightRow, device: Device, row: RegistrationRow, past_list: bo
     """Give somebody a place past the waiting list, or take that back."""
     if row.withdrawn_at is None and row.past_list != past_list and row.entrant is None:
         row.past_list = past_list
-        log(night, device, DIRECTOR, "moved_in" if past_list else "moved_back", name=join_names(row.names))
+        _log(night, device, row, "moved_in" if past_list else "moved_back")
         flush()
 
 
@@ -126,9 +126,9 @@ def check_registered_in(night: NightRow, device: Device, row: RegistrationRow) -
     if place is not None and place.status != "in":
         if row.withdrawn_at is not None:
             row.withdrawn_at = None
-            log(night, device, DIRECTOR, "withdrawal_undone", name=join_names(row.names))
+            _log(night, device, row, "withdrawal_undone")
         row.past_list = True
-        log(night, device, DIRECTOR, "moved_in", name=join_names(row.names))
+        _log(night, device, row, "moved_in")
     set_state(night, device, entrants, "here")
 
 
@@ -162,13 +162,7 @@ def register(
     if by_phone and (not night.registration_open or night.finished_at is not None):
         raise RegistrationClosed
     row = _add(night, tuple(names), device if by_phone else None, _key(night, form_key))
-    log(
-        night,
-        device,
-        phone_author(row.names) if by_phone else DIRECTOR,
-        "registered",
-        name=join_names(row.names),
-    )
+    _log(night, device, row, "registered", by_phone)
     flush()
     return row
 
@@ -223,13 +217,7 @@ def withdraw(night: NightRow, row: RegistrationRow, device: Device, by_phone: bo
     if by_phone and not may_withdraw(night, row):
         raise OnTheList
     row.withdrawn_at = now()
-    log(
-        night,
-        device,
-        phone_author(row.names) if by_phone else DIRECTOR,
-        "withdrew",
-        name=join_names(row.names),
-    )
+    _log(night, device, row, "withdrew", by_phone)
     flush()
 
 
@@ -251,13 +239,18 @@ def undo_withdrawal(night: NightRow, row: RegistrationRow, device: Device, by_ph
     """
     if row.withdrawn_at is None:
         return row
-    by = phone_author(row.names) if by_phone else DIRECTOR
     if night_of(night).attendance.brought_back(row.number) is None:
         entrant, row.entrant = row.entrant, None
         owner = None if row.device_id is None else db.session.get(Device, row.device_id)
         row = _add(night, row.names, owner, None)
         row.entrant = entrant
     row.withdrawn_at = None
-    log(night, device, by, "withdrawal_undone", name=join_names(row.names))
+    _log(night, device, row, "withdrawal_undone", by_phone)
     flush()
     return row
+
+
+def _log(night: NightRow, device: Device, row: RegistrationRow, kind: str, by_phone: bool = False) -> None:
+    """Log what a director, or their own phone, did to a registration."""
+    by = phone_author(row.names) if by_phone else DIRECTOR
+    log(night, device, by, kind, name=join_names(row.names))
