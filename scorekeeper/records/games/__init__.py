@@ -22,7 +22,16 @@ hands, if the players have changed since. `history`, `[{"at": "2025-12-31T20:30:
 """
 
 from scorekeeper.records.games.handed import hand_on, only_game, received
-from scorekeeper.records.games.model import EARLIER_SEATS, FORMAT, HAND_KEY, GameEntry, HandEntry, ToldChange
+from scorekeeper.records.games.model import (
+    EARLIER_SEATS,
+    FORMAT,
+    HAND_KEY,
+    GameEntry,
+    HandEntry,
+    ToldChange,
+    standing_hands,
+    tally_of,
+)
 from scorekeeper.records.games.reader import game_from, read_games
 from scorekeeper.records.games.writer import game_as_dict, game_line, house_rules_of, write_files, write_games
 
@@ -41,6 +50,8 @@ __all__ = [
     "only_game",
     "read_games",
     "received",
+    "standing_hands",
+    "tally_of",
     "write_files",
     "write_games",
 ]

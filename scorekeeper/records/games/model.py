@@ -1,7 +1,7 @@
 """Games and hands as a file holds them."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time
 from typing import Final
@@ -16,6 +16,7 @@ from scorekeeper.limits import (
 )
 from scorekeeper.records.codecs import MOMENT, Codec, json_object, listed, name, optional, whole
 from scorekeeper.rules import HandResult, Rules
+from scorekeeper.rules.game import Row, Tally, Terms, tally
 from scorekeeper.rules.who_plays import Earlier, EarlierSeats, Sitting
 
 FORMAT: Final = "mille-bornes-games/1"
@@ -93,6 +94,23 @@ class GameEntry:
     earlier_seats: Earlier = ()
     as_of: datetime | None = None
     history: tuple[ToldChange, ...] = ()
+
+    @property
+    def terms(self) -> Terms:
+        return Terms(self.start_totals, self.hands_to_play, self.count_all, self.stopped)
+
+
+def standing_hands(game: GameEntry) -> Iterator[tuple[int, HandEntry, Row]]:
+    """Yield each hand that is not deleted, with its number and its row of the tally."""
+    hands = [hand for hand in game.hands if not hand.deleted]
+    for number, (hand, row) in enumerate(zip(hands, tally_of(game).rows, strict=True), start=1):
+        yield number, hand, row
+
+
+def tally_of(game: GameEntry) -> Tally:
+    """The game's tally, without deleted hands."""
+    results = [hand.result for hand in game.hands if not hand.deleted]
+    return tally(game.rules, results, game.terms)
 
 
 def side_names(rules: Rules, seats: Sequence[str], sides: int) -> list[str]:

@@ -6,10 +6,10 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.limits import MAX_HANDS, MAX_NAME_LETTERS, MAX_POINTS_BEFORE, MAX_SIDES
-from scorekeeper.records.games import GameEntry, HandEntry
+from scorekeeper.records.games import GameEntry, HandEntry, standing_hands, tally_of
 from scorekeeper.records.games.model import side_names
 from scorekeeper.records.spreadsheets import cell_values
-from scorekeeper.records.spreadsheets.games_out import SIDES, standing_hands, tally_of
+from scorekeeper.records.spreadsheets.games_out import SIDES
 from scorekeeper.records.spreadsheets.hand_in import STAND_INS, read_hand
 from scorekeeper.records.spreadsheets.headings import plain
 from scorekeeper.records.spreadsheets.lines import Found, TableLine

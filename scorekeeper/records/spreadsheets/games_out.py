@@ -5,11 +5,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime
 from typing import Final
 
-from scorekeeper.records.games import GameEntry, HandEntry, house_rules_of
+from scorekeeper.records.games import GameEntry, house_rules_of, standing_hands
 from scorekeeper.records.games.model import side_names
 from scorekeeper.records.spreadsheets.cells import PLAIN, Cell, Dialect, csv_bytes
 from scorekeeper.rules import HandResult, Rules, SideResult
-from scorekeeper.rules.game import Row, Tally, Terms, tally
 from scorekeeper.rules.items import CLAIMS, ITEMS, SIDE_CLAIMS
 from scorekeeper.rules.problems import completed_by
 from scorekeeper.rules.scoring import SideScore
@@ -49,19 +48,6 @@ def games_of(names: Iterable[str], games: Iterable[GameEntry], key: Callable[[st
     return [
         game for game in games if not wanted.isdisjoint(map(key, everybody(game.seats, game.earlier_seats)))
     ]
-
-
-def standing_hands(game: GameEntry) -> Iterator[tuple[int, HandEntry, Row]]:
-    """Yield each hand that is not deleted, with its number and its row of the tally."""
-    hands = [hand for hand in game.hands if not hand.deleted]
-    for number, (hand, row) in enumerate(zip(hands, tally_of(game).rows, strict=True), start=1):
-        yield number, hand, row
-
-
-def tally_of(game: GameEntry) -> Tally:
-    """The game's tally, without deleted hands."""
-    terms = Terms(game.start_totals, game.hands_to_play, game.count_all, game.stopped)
-    return tally(game.rules, [hand.result for hand in game.hands if not hand.deleted], terms)
 
 
 def result_cells(result: SideResult) -> CellRow:

@@ -6,7 +6,7 @@ Names are in full. Drafts are left out.
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from scorekeeper.records.games import GameEntry
+from scorekeeper.records.games import GameEntry, standing_hands
 from scorekeeper.records.spreadsheets.cells import PLAIN, Cell, Dialect, csv_bytes
 from scorekeeper.records.spreadsheets.games_out import (
     POINTS,
@@ -14,7 +14,6 @@ from scorekeeper.records.spreadsheets.games_out import (
     SIDES,
     point_cells,
     result_cells,
-    standing_hands,
 )
 from scorekeeper.tournament.files.night import NightFile
 from scorekeeper.tournament.files.people import BETWEEN_NAMES

@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 from scorekeeper.limits import MAX_ROUNDS
 from scorekeeper.records.games import GameEntry
 from scorekeeper.rules import EDITIONS, Rules
-from scorekeeper.rules.game import Terms
 from scorekeeper.tournament.night.model import (
     Entrant,
     Night,
@@ -80,8 +79,7 @@ def _settings(name: str, rules: Rules, rounds: int) -> Settings:
 
 def _round(number: int, game: EveningGame, people: Sequence[int]) -> NightRound:
     entry, rules = game.entry, game.entry.rules
-    terms = Terms(entry.start_totals, entry.hands_to_play, entry.count_all, entry.stopped)
-    made = result_of_game(rules, [hand.result for hand in entry.hands if not hand.deleted], terms)
+    made = result_of_game(rules, [hand.result for hand in entry.hands if not hand.deleted], entry.terms)
     result = TableResult(
         version=1,
         **made._asdict(),

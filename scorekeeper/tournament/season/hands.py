@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from scorekeeper.records.games import GameEntry
-from scorekeeper.records.spreadsheets.games_out import standing_hands
+from scorekeeper.records.games import GameEntry, standing_hands
 from scorekeeper.tournament.night.model import Night
 from scorekeeper.tournament.night.progress import unit_id
 

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorekeeper.evenings import evening_of
-from scorekeeper.records.games import GameEntry
+from scorekeeper.records.games import GameEntry, standing_hands, tally_of
 from scorekeeper.records.games.model import side_names
-from scorekeeper.records.spreadsheets.games_out import standing_hands, tally_of
 from scorekeeper.rules.game import Tally
 from scorekeeper.web.parts.dates import written
 from scorekeeper.web.parts.text.editions_text import rules_name
