@@ -65,8 +65,8 @@ class Tableau:
 
     def copy(self) -> "Tableau":
         """A copy that can be changed without changing this tableau."""
-        piles, of_the_box = (self.battle, self.speed, self.safeties), (self.cards, self.roll_after_remedy)
-        twin = Tableau(*piles, self.miles, self.two_hundreds, *of_the_box)
+        twin = Tableau(self.battle, self.speed, self.safeties, self.miles, self.two_hundreds, self.cards)
+        twin.roll_after_remedy = self.roll_after_remedy
         twin.coups_fourres, twin.distance = self.coups_fourres, self.distance
         return twin
 
