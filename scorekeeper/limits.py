@@ -46,7 +46,7 @@ MAX_SMALL_UPLOAD_BYTES: Final = 1_000_000
 MAX_TABLE_BYTES: Final = 250_000
 #: The longest request that is read: a little more than an upload.
 MAX_REQUEST_BYTES: Final = 6_000_000
-#: Seconds for a request of this length to arrive from a slow phone.
+#: Seconds in which a request has to arrive, even a long one from a slow phone.
 MAX_REQUEST_SECONDS: Final = 60
 #: A game that another phone hands on.
 MAX_HANDED_BYTES: Final = 1_000_000

@@ -74,10 +74,10 @@ def error_json(error: Unreadable, **facts: object) -> str:
     return encode({"error": str(error), **facts, **line})
 
 
-def error_text(error: Unreadable, file: str = "this") -> str:
-    """The answer to unreadable input, as a sentence. `file`: its name, if the sentence has to give it."""
+def error_text(error: Unreadable, what: str = "this") -> str:
+    """The answer to unreadable input, as a sentence. `what`: the name of its file, if known."""
     place = "" if error.line is None else f" (line {error.line})"
-    return f"{file} cannot be read{place}. {error}"
+    return f"{what} cannot be read{place}. {error}"
 
 
 def in_words(rules: Rules, changes: Iterable[Sentence], names: Sequence[str] = ()) -> str:

@@ -209,7 +209,10 @@ def season(file: str, nights: Sequence[str], with_reasons: bool, as_json: bool) 
     """
     further, errors = _read_nights(nights)
     for name, error in errors:
-        print(error_json(error, file=name)) if as_json else complain(error_text(error, name))
+        if as_json:
+            print(error_json(error, file=name))
+        else:
+            complain(error_text(error, name))
     if errors:
         return UNREADABLE
 
