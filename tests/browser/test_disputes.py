@@ -110,9 +110,8 @@ class Asker(Finger):
         choice = label_of(self.page.locator(f'input[name="{name}"][value="{value}"]'))
         if name == "card":
             self.page.locator(".question .main").wait_for()
-            self.page.wait_for_load_state("domcontentloaded")  # until the script runs everything is unfolded
             another = self.page.locator(".another-card:not(:has(:checked))")
-            if another.is_visible():
+            if self.sees(another):  # all is unfolded until the script has run
                 self.tap(another)
         self.tap(choice)
 
