@@ -111,7 +111,8 @@ class Asker(Finger):
         if name == "card":
             self.page.locator(".question .main").wait_for()
             another = self.page.locator(".another-card:not(:has(:checked))")
-            if self.sees(another):  # all is unfolded until the script has run
+            self.page.wait_for_load_state()  # until its styles and scripts have come, all is unfolded
+            if another.is_visible():
                 self.tap(another)
         self.tap(choice)
 
