@@ -132,6 +132,32 @@ def test_players_are_chosen_before_htmx_has_come(htmx_held):
     expect(seat(page, 4)).to_be_visible()
 
 
+def test_of_quick_choices_the_last_one_counts(phone):
+    phone.goto("/games/new")
+    phone.locator("[data-htmx-powered]").first.wait_for(state="attached")
+    release = hold(phone, "**/games/new/arrange")
+    for players in ("3", "6", "4"):
+        label_of(phone.get_by_role("radio", name=players, exact=True)).tap()
+    release()
+    expect(seat(phone, 4)).to_be_visible()
+    expect(seat(phone, 5)).to_be_hidden()
+
+
+def test_a_late_answer_about_the_step_before_hides_no_choice(phone):
+    late = []
+    phone.goto("/nights/new")
+    phone.locator("[data-htmx-powered]").first.wait_for(state="attached")
+    phone.route("**/nights/new/arrange", lambda route: route.continue_() if late else late.append(route))
+    phone.get_by_role("button", name="Next").tap()
+    box = phone.locator("#night-box")
+    box.tap()
+    phone.locator(".box", has_text="Dujardin 2024").tap()
+    expect(box).to_have_text("Dujardin 2024")
+    late[0].continue_()
+    phone.wait_for_load_state("networkidle")
+    expect(box).to_have_text("Dujardin 2024")
+
+
 def test_players_are_chosen_before_any_script_has_come(phone):
     waiting, hold = [], True
     phone.route("**/static/*.js*", lambda route: waiting.append(route) if hold else route.continue_())
