@@ -18,11 +18,6 @@ class Finger:
         locator.tap()
         self.taps += 1
 
-    def sees(self, locator):
-        """Until its styles have come, a page shows what they hide."""
-        self.page.wait_for_load_state()
-        return locator.is_visible()
-
     def hold(self, locator, seconds=0.6):
         """A tap that takes a little longer."""
         box = locator.bounding_box()
@@ -54,7 +49,7 @@ class HandEntry(Finger):
 
     @property
     def has_pad(self):
-        return self.sees(self.page.locator(".pad"))
+        return self.page.locator(".pad").is_visible()
 
     def row(self, side):
         return self.page.locator(f'.side-row[data-side="{side}"]')
@@ -80,7 +75,7 @@ class HandEntry(Finger):
 
     def _by_keys(self, side, miles):
         key = self.key(miles)
-        if self.sees(key):
+        if key.is_visible():
             self.tap(key)
         else:  # a narrow phone takes the hundreds, then the rest
             self.tap(self.key(miles // 100 * 100))
@@ -100,7 +95,7 @@ class HandEntry(Finger):
 
     def _turn(self, selector, pressed):
         button = self.page.locator(selector)
-        if self.sees(button) and button.get_attribute("aria-pressed") != pressed:
+        if button.is_visible() and button.get_attribute("aria-pressed") != pressed:
             self.tap(button)
 
     def _typed(self, side, miles):
@@ -137,11 +132,11 @@ class HandEntry(Finger):
         """Claim no 200s or an empty draw pile: by the dock's chip, or without script by the side's tick."""
         self.open(side)
         chip = self.page.locator(f'.finish[data-tick="{name}"]')
-        self.tap(chip if self.sees(chip) else label_of(self.control(side, name)))
+        self.tap(chip if chip.is_visible() else label_of(self.control(side, name)))
 
     def safety(self, side, card, coup=False):
         played, crosswise = self.zones(side, card)
-        if coup and self.sees(crosswise):
+        if coup and crosswise.is_visible():
             self.tap(crosswise)
             return
         if coup:

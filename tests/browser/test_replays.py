@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.records.plays import passages
+from tests.browser.phones import VENDORED, hold
 from tests.browser.tapping import expect_totals, open_hand, open_menu
 from tests.browser.world import game_on, reported
 from tests.builders import DATA
@@ -106,6 +107,14 @@ def test_quick_taps_are_all_counted(phone):
         step_on(phone)
     expect(count(phone)).to_have_text("6 / 6")
     expect(message(phone)).to_contain_text("Bob plays a 100, now at 100 miles.")
+
+
+def test_taps_before_htmx_has_come_are_counted_too(phone):
+    release = hold(phone, f"**/{VENDORED.name}*")
+    play_back(phone, SHORT)
+    phone.get_by_role("button", name="One play on").evaluate("on => [1, 2, 3, 4].forEach(() => on.click())")
+    release()
+    expect(count(phone)).to_have_text("4 / 6")
 
 
 def test_keys_and_slider_move_the_position(phone):
