@@ -18,7 +18,6 @@ from scorekeeper import create_app
 from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.items import SIDE_CLAIMS
-from scorekeeper.rules.problems import completed_by
 from scorekeeper.store import db, upgrade_database
 from scorekeeper.store.database import DATABASE_FILE, will_write
 from scorekeeper.store.database_file import make_database
@@ -321,7 +320,7 @@ def hand_form(rules, hand, way="miles", dealer=None, key=None, **more):
         for card in side.safeties:
             fields[card] = "coup" if card in side.coups_fourres else "played"
         fields |= {SIDE_CLAIMS[item].field: "y" for item in side.claims}
-        if hand.draw_pile_empty and index == completed_by(rules, hand):
+        if hand.draw_pile_empty and index == rules.completed_by(hand):
             fields["pile_empty"] = "y"
         sent |= {f"side_{index}-{name}": value for name, value in fields.items()}
     return sent | more

@@ -14,7 +14,7 @@ from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.editions import EDITIONS, Rules
 from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.items import ITEMS
-from scorekeeper.rules.problems import Problem, completed_by, problems, won_by
+from scorekeeper.rules.problems import Problem, problems
 from scorekeeper.rules.scoring import SideScore, receipts
 from scorekeeper.rules.words import N_, Sentence, one_after_the_other
 
@@ -114,11 +114,11 @@ class _Case:
 
     @cached_property
     def completer_here(self) -> int | None:
-        return completed_by(self.here, self.hand)
+        return self.here.completed_by(self.hand)
 
     @cached_property
     def completer_there(self) -> int | None:
-        return completed_by(self.there, self.played)
+        return self.there.completed_by(self.played)
 
     @property
     def target(self) -> int:
@@ -283,12 +283,12 @@ def _shutout_counted(there: Rules, completed: bool) -> Sentence:
 def _unasked(case: _Case) -> Iterator[Sentence]:
     """Yield the bonuses that score there but could not be claimed here, or score nothing here."""
     here, there, played = case.here, case.there, case.played
-    completer, winner = case.completer_there, won_by(there, played)
+    completer, winner = case.completer_there, there.won_by(played)
     asked = here.points_delayed_action and case.completer_here is not None
     if completer is not None and there.points_delayed_action and not (asked or played.draw_pile_empty):
         text = N_("%(points)s more for %(side)s if the draw pile was empty.")
         yield Sentence(text, {"points": there.points_delayed_action, "side": completer})
-    asked = here.points_safe_trip and winner == won_by(here, case.hand)
+    asked = here.points_safe_trip and winner == here.won_by(case.hand)
     if winner is not None and there.points_safe_trip and not asked and _maybe_safe(there, played, winner):
         text = N_("%(points)s more for %(side)s if it played no 200.")
         yield Sentence(text, {"points": there.points_safe_trip, "side": winner})

@@ -23,7 +23,6 @@ from scorekeeper.rules.notes import (
     of_play,
     of_refusal,
 )
-from scorekeeper.rules.problems import won_by
 from scorekeeper.rules.rulings import TURN_RULINGS, sentence
 from scorekeeper.rules.scoring import SideScore, score, score_so_far
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, Action, Table, apply, follow, legal
@@ -103,7 +102,7 @@ def result_of(table: Table, finished: bool) -> HandResult:
     """The table as the result of a hand. Bonuses only if it is finished."""
     sides = [SideResult(side.miles, side.safeties, side.coups_fourres) for side in table.sides]
     hand = HandResult(tuple(sides), table.extended_by, finished and table.completed_dry)
-    winner = won_by(table.rules, hand) if finished else None
+    winner = table.rules.won_by(hand) if finished else None
     if winner is None:
         return hand
     laid = set(map(int, table.sides[winner].distance))

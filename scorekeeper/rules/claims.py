@@ -6,7 +6,6 @@ from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.items import SIDE_CLAIMS, Claim, with_implied
-from scorekeeper.rules.problems import completed_by, won_by
 
 #: The names of the items that a side claims.
 Claims = Collection[str]
@@ -25,7 +24,7 @@ def with_claims(rules: Rules, laid: HandResult, claims: Sequence[Claims]) -> Han
     completed its trip can claim an empty draw pile. If no side did, the claim means nothing, because every
     such hand ends with an empty draw pile.
     """
-    winner, completer = won_by(rules, laid), completed_by(rules, laid)
+    winner, completer = rules.won_by(laid), rules.completed_by(laid)
     sides = tuple(
         side.claiming(_counting_claims(rules, side, claim, index == winner))
         for index, (side, claim) in enumerate(zip(laid.sides, claims, strict=True))
@@ -36,7 +35,7 @@ def with_claims(rules: Rules, laid: HandResult, claims: Sequence[Claims]) -> Han
 
 def idle_pile_claims(rules: Rules, hand: HandResult, claims: Sequence[Claims]) -> list[int]:
     """The sides that claim an empty draw pile in vain: they did not complete their trip."""
-    completer = completed_by(rules, hand)
+    completer = rules.completed_by(hand)
     return [side for side, claim in enumerate(claims) if "delayed_action" in claim and side != completer]
 
 

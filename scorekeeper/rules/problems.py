@@ -56,29 +56,6 @@ def problems(rules: Rules, hand: HandResult) -> list[Problem]:
     return found
 
 
-def completed_by(rules: Rules, hand: HandResult) -> int | None:
-    """The side that reached the target, or None."""
-    target = rules.target(hand.extension_called_by is not None)
-    for index, side in enumerate(hand.sides):
-        if rules.has_arrived(side, target):
-            return index
-    return None
-
-
-def won_by(rules: Rules, hand: HandResult) -> int | None:
-    """The side that gets the trip-completed bonus, or None.
-
-    That is the side that completed its trip. If none did and `rules.hand_winner` is "most_miles" (Dujardin,
-    "Jouons !"), it is the side that drove furthest. If several sides tie there, none wins (our ruling).
-    """
-    completer = completed_by(rules, hand)
-    if completer is not None or rules.hand_winner == "completer":
-        return completer
-    miles = [side.miles for side in hand.sides]
-    furthest = max(miles)
-    return miles.index(furthest) if miles.count(furthest) == 1 else None
-
-
 def _miles(rules: Rules, hand: HandResult) -> list[Problem]:
     found = []
     caller = hand.extension_called_by
@@ -134,12 +111,12 @@ def _comes_to(cards: Sequence[int] | None, miles: int) -> bool:
 def _claims(rules: Rules, hand: HandResult) -> list[Problem]:
     found = []
     for index, side in enumerate(hand.sides):
-        if side.claims and index != won_by(rules, hand):
+        if side.claims and index != rules.won_by(hand):
             wording = "won" if rules.hand_winner == "most_miles" else ""
             # The widest claim, because a narrower one that it implies cannot be turned off before it.
             facts = {"side": index, "tick": Sentence(CLAIMS[side.claims[-1]].tick, {})}
             found.append(Problem("claim-without-trip", index, facts, wording))
-    if hand.draw_pile_empty and completed_by(rules, hand) is None:
+    if hand.draw_pile_empty and rules.completed_by(hand) is None:
         found.append(Problem("claim-without-trip", None, {}, "delayed"))
     elif hand.draw_pile_empty and rules.open_discards:
         found.append(Problem("claim-without-trip", None, {}, "shuffled"))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.items import ITEMS, SideOfHand
-from scorekeeper.rules.problems import Problem, completed_by, problems, won_by
+from scorekeeper.rules.problems import Problem, problems
 
 
 class Line(NamedTuple):
@@ -55,8 +55,8 @@ def receipts(rules: Rules, hand: HandResult) -> tuple[SideScore, ...]:
 
     If a later version checks more, old games must still add up as they did.
     """
-    completer, caller = completed_by(rules, hand), hand.extension_called_by
-    winner = won_by(rules, hand) if completer is None else completer
+    completer, caller = rules.completed_by(hand), hand.extension_called_by
+    winner = rules.won_by(hand) if completer is None else completer
     extension_failed = caller not in (None, completer) and (
         completer is not None or rules.unfinished_extension_pays
     )

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from scorekeeper.rules import HandResult, Rules
 from scorekeeper.rules.game import Row, Tally, Terms, tally
-from scorekeeper.rules.problems import completed_by
 
 
 class SideFigures(NamedTuple):
@@ -106,7 +105,7 @@ def figures_of(
     last hand before each change of players."""
     added_up = tally(rules, hands, terms)
     counted = [
-        _Counted(number, hand, row, None if rules.single_race else completed_by(rules, hand))
+        _Counted(number, hand, row, None if rules.single_race else rules.completed_by(hand))
         for number, (hand, row) in enumerate(zip(hands, added_up.rows, strict=True), start=1)
         if row.counts
     ]

@@ -12,7 +12,6 @@ from scorekeeper.disputes.rulebook import articles
 from scorekeeper.rules import EDITIONS, RulesError, SideResult, problems, receipts, score
 from scorekeeper.rules.editions import SHUTOUTS
 from scorekeeper.rules.items import ITEMS
-from scorekeeper.rules.problems import completed_by, won_by
 from scorekeeper.rules.voice import ENGLISH
 from tests.builders import ACE, ALL_FOUR, PRINTED_EDITIONS, ROW, TANK, hand, of_printed, rules, side
 from tests.rules.strategies import PRINTED, tables_with_hands
@@ -760,10 +759,10 @@ def test_every_bonus_claimable_only_elsewhere_is_named(case):
             continue
         there = without_false_claims(comparison.rules, played)
         expected = []
-        if completed_by(table, played) is None and completed_by(comparison.rules, there) is not None:
+        if table.completed_by(played) is None and comparison.rules.completed_by(there) is not None:
             expected += [PILE_TEXT] * bool(comparison.rules.points_delayed_action)
-        winner = won_by(comparison.rules, there)
-        if winner not in (None, won_by(table, played)) and comparison.rules.points_safe_trip:
+        winner = comparison.rules.won_by(there)
+        if winner not in (None, table.won_by(played)) and comparison.rules.points_safe_trip:
             expected += [SAFE_TEXT] * (not problems(comparison.rules, with_safe_trip(there, winner)))
         assert {*expected} <= {text for text, _ in comparison.unasked}
 
@@ -796,7 +795,7 @@ def any_case(dice):
     sides = [side(dice.choice([0, 0, 25, 650, 700, 725, 800, 1000])) for _ in range(table.sides)]
     caller = dice.choice([None, 0]) if table.extension_miles else None
     played = hand(*sides, caller=caller)
-    winner = won_by(table, played)
+    winner = table.won_by(played)
     if winner is not None:
         sides[winner] = sides[winner].claiming(["safe_trip"])
     ends = any(side.miles == table.target(caller is not None) for side in sides)

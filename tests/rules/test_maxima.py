@@ -13,7 +13,6 @@ from hypothesis import given
 
 from scorekeeper.rules import EDITIONS, problems, score
 from scorekeeper.rules.maxima import least_points_to_win, most_points, most_points_together
-from scorekeeper.rules.problems import won_by
 from tests.builders import ALL_FOUR, hand, rules, side
 from tests.rules.strategies import tables_with_hands
 
@@ -110,7 +109,7 @@ def test_no_random_hand_with_house_rules_exceeds_the_maxima(table_and_hand):
     totals = [side.total for side in score(table, reported)]
     assert max(totals) <= most_points(table)
     assert sum(totals) <= most_points_together(table)
-    winner = won_by(table, reported)
+    winner = table.won_by(reported)
     assert winner is None or totals[winner] >= least_points_to_win(table)
 
 

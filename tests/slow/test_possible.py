@@ -18,7 +18,6 @@ import pytest
 
 from scorekeeper.play.replay import result_of
 from scorekeeper.rules import problems
-from scorekeeper.rules.problems import completed_by
 from tests.possible import (
     IMPOSSIBLE,
     POSSIBLE,
@@ -132,7 +131,7 @@ def played_at_random(seed):
         hand = result_of(tables[-1], finished=True)
         assert problems(tables[-1].rules, hand) == [], (seed, tables[-1].rules, hand)
         counts["played"] += 1
-        counts["completed"] += completed_by(tables[-1].rules, hand) is not None
+        counts["completed"] += tables[-1].rules.completed_by(hand) is not None
         counts["extended"] += tables[-1].extended
     return counts
 

@@ -13,7 +13,6 @@ from scorekeeper.rules.cards import DISTANCES, SAFETIES
 from scorekeeper.rules.claims import counts_none
 from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.items import SIDE_CLAIMS, Claim
-from scorekeeper.rules.problems import completed_by, won_by
 from scorekeeper.rules.words import N_, Sentence, comma_list, verbatim
 
 Fact = TypeVar("Fact")
@@ -54,8 +53,8 @@ class _Comparison:
         self.record, self.rules, self.result = played.record, played.record.rules, played.result
         self.seats = seats or [self.record.player(seat) for seat in range(self.rules.players)]
         self.record_plays = RecordPlays(played, self.seats)
-        self.completer = completed_by(self.rules, self.result) if played.finished else None
-        self.winner = won_by(self.rules, self.result) if played.finished else None
+        self.completer = self.rules.completed_by(self.result) if played.finished else None
+        self.winner = self.rules.won_by(self.result) if played.finished else None
 
     def lines(self) -> Iterator[Line]:
         for index, sides in enumerate(zip(self.claim.sides, self.result.sides, strict=True)):

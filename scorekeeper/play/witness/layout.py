@@ -11,7 +11,6 @@ from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.claims import side_claims
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.hand import HandResult, SideResult
-from scorekeeper.rules.problems import won_by
 from scorekeeper.rules.race import last_distance_cards
 
 #: The distance cards, largest first, so that the hand needs few turns.
@@ -82,7 +81,7 @@ def _demand(rules: Rules, hand: HandResult, index: int, as_claimed: bool) -> _De
     side = hand.sides[index]
     calls = hand.extension_called_by == index
     first = rules.target_miles if calls else side.miles
-    kept_from = set(_cards_against(rules, side)) if as_claimed and index == won_by(rules, hand) else set()
+    kept_from = set(_cards_against(rules, side)) if as_claimed and index == rules.won_by(hand) else set()
     return _Demand(
         _pack_of(rules),
         first,

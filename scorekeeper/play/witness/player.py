@@ -9,7 +9,6 @@ from scorekeeper.play.witness.layout import Stages
 from scorekeeper.rules.cards import MILES
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.hand import HandResult
-from scorekeeper.rules.problems import completed_by
 from scorekeeper.rules.race import past_target
 from scorekeeper.rules.table import (
     COUP_FOURRE,
@@ -40,7 +39,7 @@ class HandPlayer:
         self.plain = [
             [card for card in side.safeties if card not in side.coups_fourres] for side in hand.sides
         ]
-        self.completer = completed_by(rules, hand)
+        self.completer = rules.completed_by(hand)
         self.finish = self._choose_finish() if rules.race and self.completer is not None else None
         self.rolls = [self._needs_roll(index) for index in range(len(sides))]
         self.spare = self._spare()

@@ -10,7 +10,6 @@ from scorekeeper.records.games.model import side_names
 from scorekeeper.records.spreadsheets.cells import PLAIN, Cell, Dialect, csv_bytes
 from scorekeeper.rules import HandResult, Rules, SideResult
 from scorekeeper.rules.items import CLAIMS, ITEMS, SIDE_CLAIMS
-from scorekeeper.rules.problems import completed_by
 from scorekeeper.rules.scoring import SideScore
 from scorekeeper.rules.who_plays import everybody
 
@@ -79,7 +78,7 @@ def _game_rows(number: int, game: GameEntry, day: Day) -> Iterator[CellRow]:
 
 
 def _claim_cells(rules: Rules, hand: HandResult, side: int, scored: SideScore) -> Sequence[int]:
-    result, completed = hand.sides[side], completed_by(rules, hand) == side
+    result, completed = hand.sides[side], rules.completed_by(hand) == side
     return (
         *(int(item in result.claims) for item in SIDE_CLAIMS),
         int(completed and hand.draw_pile_empty),

@@ -29,6 +29,7 @@ from scorekeeper.rules.editions.house_rules import (
 )
 from scorekeeper.rules.editions.setups import Option, Setup
 from scorekeeper.rules.editions.words import FALLBACK, EditionWords
+from scorekeeper.rules.hand import HandResult
 from scorekeeper.rules.items import ITEMS
 from scorekeeper.rules.words import N_
 
@@ -173,6 +174,27 @@ class Rules:
     def has_arrived(self, laid: OnTable, target: int) -> bool:
         """True if a side has completed a trip of `target` miles. Only in a race may it go past them."""
         return self.progress(laid) >= target if self.race else laid.miles == target
+
+    def completed_by(self, hand: HandResult) -> int | None:
+        """The side of a hand that reached the target, or None."""
+        target = self.target(hand.extension_called_by is not None)
+        for index, side in enumerate(hand.sides):
+            if self.has_arrived(side, target):
+                return index
+        return None
+
+    def won_by(self, hand: HandResult) -> int | None:
+        """The side that gets the trip-completed bonus of a hand, or None.
+
+        That is the side that completed its trip. If none did and `hand_winner` is "most_miles" (Dujardin,
+        "Jouons !"), it is the side that drove furthest. If several sides tie there, none wins (our ruling).
+        """
+        completer = self.completed_by(hand)
+        if completer is not None or self.hand_winner == "completer":
+            return completer
+        miles = [side.miles for side in hand.sides]
+        furthest = max(miles)
+        return miles.index(furthest) if miles.count(furthest) == 1 else None
 
     def as_dict(self) -> dict[str, Any]:
         """Every value, ready for JSON; `Rules.from_dict` reads it back."""

@@ -19,7 +19,7 @@ from scorekeeper.play.witness import witness
 from scorekeeper.records.games import house_rules_of
 from scorekeeper.records.plays import Record, writable_names, write_record
 from scorekeeper.rules import SideScore, receipts
-from scorekeeper.rules.problems import completed_by, problems
+from scorekeeper.rules.problems import problems
 from scorekeeper.rules.who_plays import Sitting
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.parts.addresses.record_url import replay_address
@@ -106,7 +106,7 @@ def how(public_id: str, hand_id: int) -> ResponseReturnValue:
         passages=[_passage(game, table, part) for part in folded(turns)],
         watch=replay_address(write_record(record).encode()) if record else "",
         dealt=dealt_cards(record) if record else (),
-        completed=completed_by(game.rules, hand.result) is not None,
+        completed=game.rules.completed_by(hand.result) is not None,
         notes=[
             problem_note(problem, game.rules, table.side_names)
             for problem in problems(game.rules, hand.result)

@@ -9,7 +9,6 @@ from flask_babel import gettext as _
 
 from scorekeeper.rules.game import Row, Tally
 from scorekeeper.rules.items import ITEMS
-from scorekeeper.rules.problems import completed_by
 from scorekeeper.store.models import Game
 from scorekeeper.web.parts.live_regions import render_live, unchanged
 from scorekeeper.web.parts.template_helpers import wants_fragment
@@ -71,7 +70,7 @@ def _charts(game: Game, added_up: Tally) -> Iterator["Chart"]:
     if with_points:
         yield charts.stacked("items", _("Where the points came from"), names, with_points)
     if not game.rules.single_race:
-        completed = [completed_by(game.rules, hand) for hand in hands]
+        completed = [game.rules.completed_by(hand) for hand in hands]
         trips = [charts.Rate(name, completed.count(side), len(played)) for side, name in enumerate(names)]
         yield charts.rates("trips", _("Trips completed"), trips, corner=_("Side"))
 

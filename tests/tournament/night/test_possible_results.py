@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from scorekeeper.rules.problems import won_by
 from scorekeeper.tournament.night.possible_results import result_problems
 from scorekeeper.tournament.night.result_from_game import result_of_game
 from tests.builders import rules
@@ -112,7 +111,7 @@ def test_every_possible_hand_can_be_reported(table_and_hand):
     table, played = table_and_hand
     game = result_of_game(table, [played])
     assert problems_of(game, table) == []
-    winner = won_by(table, played)
+    winner = table.won_by(played)
     if winner is not None:
         by_trip = tuple(int(side == winner) for side in range(table.sides))
         assert problems_of(game._replace(hands_won=by_trip), table) == []

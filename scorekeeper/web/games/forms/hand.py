@@ -23,7 +23,6 @@ from scorekeeper.rules.cards import DISTANCES, SAFETIES
 from scorekeeper.rules.claims import Claims
 from scorekeeper.rules.entry import STAND_IN, EnteredHand, entered_hand
 from scorekeeper.rules.items import CLAIMS, SIDE_CLAIMS
-from scorekeeper.rules.problems import completed_by
 from scorekeeper.rules.who_plays import Sitting
 from scorekeeper.store.models import Game
 from scorekeeper.web.parts.forms.fields import HiddenIntegerField, WholeNumberField
@@ -258,7 +257,7 @@ class HandForm(TextForm):
     def fill(self, hand: HandResult, missing: Collection[int] = ()) -> None:
         """Show a hand, except the miles of the sides in `missing`."""
         self.extension.data = NOBODY if hand.extension_called_by is None else str(hand.extension_called_by)
-        completer = completed_by(self.rules, hand)
+        completer = self.rules.completed_by(hand)
         for index, (form, side) in enumerate(zip(self.sides, hand.sides, strict=True)):
             form.fill(side)
             form[CLAIMS["delayed_action"].field].data = index == completer and hand.draw_pile_empty
