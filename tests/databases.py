@@ -10,7 +10,7 @@ from contextlib import closing
 from functools import cache
 from pathlib import Path
 
-from scorekeeper.store import db
+from scorekeeper.store import db, versions
 from tests.postgresql import on_postgresql
 
 
@@ -35,6 +35,13 @@ def put_in_place(app, file):
     for leftover in (f"{target}-wal", f"{target}-shm"):
         Path(leftover).unlink(missing_ok=True)
     shutil.copyfile(file, target)
+
+
+def have_later_migrations(monkeypatch, *later):
+    """Let this scorekeeper have these migrations, too, so that the databases of the tests need them."""
+    known = [versions.newest_version(), *later]
+    monkeypatch.setattr(versions, "_migrations", lambda: known)
+    monkeypatch.setattr(versions, "newest_version", lambda: max(known))
 
 
 def database_file(app):

@@ -20,6 +20,7 @@ from scorekeeper.store.models import Device
 from scorekeeper.store.server_lock import Refused, nobody_serving, served_at, serving
 from scorekeeper.store.versions import NoDatabase, check_upgradable
 from tests.builders_web import Phone, migrated_app
+from tests.databases import have_later_migrations
 from tests.records.test_games import A_RECORD
 
 pytestmark = pytest.mark.sqlite("copies of the file")
@@ -310,7 +311,7 @@ def some_database(path, *statements):
     ("statements", "complaint"),
     [
         (["UPDATE alembic_version SET version_num = '9999'"], "made by a newer scorekeeper"),
-        (["UPDATE alembic_version SET version_num = '0019'"], "before the first version of scorekeeper"),
+        (["UPDATE alembic_version SET version_num = '0026'"], "before the first version of scorekeeper"),
         (["DROP TABLE scorers"], "no database of scorekeeper"),
         (
             ["CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM hands; END"],
@@ -423,10 +424,10 @@ def test_offers_no_older_copy_of_a_database_without_rights(data_dir):
         check_startable(data_dir)
 
 
-def test_refuses_to_upgrade_under_an_older_server(table, database):
+def test_refuses_to_upgrade_under_an_older_server(table, database, monkeypatch):
     close(table)
     check_upgradable(database)
-    some_database(database, "UPDATE alembic_version SET version_num = '0020'")
+    have_later_migrations(monkeypatch, "8888")
     check_upgradable(database)
     with serving(database.parent, ""), pytest.raises(Refused, match="older scorekeeper is serving"):
         check_upgradable(database)

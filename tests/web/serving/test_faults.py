@@ -301,7 +301,7 @@ def damage_table(file, name):
     ("language", "words"),
     [("en", "another version of the program"), ("fr", "une autre version du programme")],
 )
-@pytest.mark.parametrize("version", ["0019", "9999"])
+@pytest.mark.parametrize("version", ["0026", "9999"])
 def test_a_save_into_another_version_is_refused_and_told(version, language, words, night):
     """A copy was restored under the running server, or another host runs a newer program."""
     phone = night.director

@@ -3,7 +3,23 @@ CREATE TABLE alembic_version (
 	version_num VARCHAR(32) NOT NULL, 
 	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
 );
-INSERT INTO "alembic_version" VALUES('0021');
+INSERT INTO "alembic_version" VALUES('0027');
+CREATE TABLE asks (
+	id INTEGER NOT NULL, 
+	game_id INTEGER NOT NULL, 
+	device_id INTEGER NOT NULL, 
+	link_id INTEGER, 
+	name VARCHAR(40) NOT NULL, 
+	state VARCHAR(8) NOT NULL, 
+	sits BOOLEAN NOT NULL, 
+	asked_at DATETIME NOT NULL, 
+	PRIMARY KEY (id), 
+	UNIQUE (game_id, device_id), 
+	FOREIGN KEY(game_id) REFERENCES games (id), 
+	FOREIGN KEY(device_id) REFERENCES devices (id), 
+	FOREIGN KEY(link_id) REFERENCES links (id)
+);
+INSERT INTO "asks" VALUES(1,8,8,NULL,'Lou','asked',0,'2026-11-30 14:11:57.909373');
 CREATE TABLE boots (
 	id VARCHAR(36) NOT NULL, 
 	started_at DATETIME NOT NULL, 
@@ -59,6 +75,12 @@ INSERT INTO "changes" VALUES(33,6,NULL,'game_made','{"game": {}}','{"game": {"de
 INSERT INTO "changes" VALUES(34,7,NULL,'game_made','{"game": {}}','{"game": {"deleted": false}}',NULL,'2026-11-22 19:30:00.790337');
 INSERT INTO "changes" VALUES(35,6,5,'joined','{"link:3": {}}','{"link:3": {}}',NULL,'2026-11-22 19:30:00.847591');
 INSERT INTO "changes" VALUES(36,6,6,'joined','{"link:3": {}}','{"link:3": {}}',NULL,'2026-11-22 19:30:00.886143');
+INSERT INTO "changes" VALUES(37,8,7,'game_made','{"game": {"deleted": false}}','{"game": {"deleted": false}}',NULL,'2026-11-30 14:11:57.731043');
+INSERT INTO "changes" VALUES(38,8,7,'hand_saved','{"hand:10": {"deleted": true, "dealer": 0, "result": {"extension_called_by": null, "draw_pile_empty": false, "sides": [{"miles": 700, "safe_trip": false, "safeties": [], "coups_fourres": []}, {"miles": 300, "safe_trip": false, "safeties": [], "coups_fourres": []}]}, "record": null}, "game": {"next_dealer": null}}','{"hand:10": {"deleted": false, "dealer": 0, "result": {"extension_called_by": null, "draw_pile_empty": false, "sides": [{"miles": 700, "safe_trip": false, "safeties": [], "coups_fourres": []}, {"miles": 300, "safe_trip": false, "safeties": [], "coups_fourres": []}]}, "record": null}, "game": {"next_dealer": null}}',NULL,'2026-11-30 14:11:57.752189');
+INSERT INTO "changes" VALUES(39,8,7,'hand_saved','{"hand:11": {"deleted": true, "dealer": 1, "result": {"extension_called_by": null, "draw_pile_empty": false, "sides": [{"miles": 700, "safe_trip": false, "safeties": [], "coups_fourres": []}, {"miles": 300, "safe_trip": false, "safeties": [], "coups_fourres": []}]}, "record": null}, "game": {"next_dealer": null}}','{"hand:11": {"deleted": false, "dealer": 1, "result": {"extension_called_by": null, "draw_pile_empty": false, "sides": [{"miles": 700, "safe_trip": false, "safeties": [], "coups_fourres": []}, {"miles": 300, "safe_trip": false, "safeties": [], "coups_fourres": []}]}, "record": null}, "game": {"next_dealer": null}}',NULL,'2026-11-30 14:11:57.759901');
+INSERT INTO "changes" VALUES(40,8,7,'terms_changed','{"game": {"title": null, "place": null, "note": null, "seats": ["Ivy", "Jan"], "earlier_seats": [], "rules": {"edition": "winning-moves", "players": 2, "sides": 2, "target_miles": 700, "extension_miles": 1000, "taken_out": ["stop", "accident", "out_of_gas", "flat_tire", "speed_limit"], "points_to_win": 5000, "points_distance": 1, "points_safety": 100, "points_all_four": 300, "points_coup_fourre": 300, "points_trip_completed": 400, "points_delayed_action": 300, "points_safe_trip": 300, "points_no_100s": 0, "points_extension": 200, "points_extension_failed": 200, "points_shutout": 500, "shutout": "once", "hand_winner": "completer", "hazard_on_hazard": false, "limit_on_limit": true, "coup_fourre_by_anyone": false, "safety_replays_without_pile": true, "unfinished_extension_pays": true, "one_hand": false, "race": false, "roll_after_remedy": true, "open_discards": false, "tie": "play_on", "option": null, "house_rules": {}}, "hands_to_play": null}}','{"game": {"title": null, "place": "Le Mans", "note": "Rain all day.", "seats": ["Ivy", "Jan"], "earlier_seats": [], "rules": {"edition": "winning-moves", "players": 2, "sides": 2, "target_miles": 700, "extension_miles": 1000, "taken_out": ["stop", "accident", "out_of_gas", "flat_tire", "speed_limit"], "points_to_win": 5000, "points_distance": 1, "points_safety": 100, "points_all_four": 300, "points_coup_fourre": 300, "points_trip_completed": 400, "points_delayed_action": 300, "points_safe_trip": 300, "points_no_100s": 0, "points_extension": 200, "points_extension_failed": 200, "points_shutout": 500, "shutout": "once", "hand_winner": "completer", "hazard_on_hazard": false, "limit_on_limit": true, "coup_fourre_by_anyone": false, "safety_replays_without_pile": true, "unfinished_extension_pays": true, "one_hand": false, "race": false, "roll_after_remedy": true, "open_discards": false, "tie": "play_on", "option": null, "house_rules": {}}, "hands_to_play": null}}',NULL,'2026-11-30 14:11:57.836266');
+INSERT INTO "changes" VALUES(41,8,7,'players_changed','{"game": {"title": null, "place": "Le Mans", "note": "Rain all day.", "seats": ["Ivy", "Jan"], "earlier_seats": [], "rules": {"edition": "winning-moves", "players": 2, "sides": 2, "target_miles": 700, "extension_miles": 1000, "taken_out": ["stop", "accident", "out_of_gas", "flat_tire", "speed_limit"], "points_to_win": 5000, "points_distance": 1, "points_safety": 100, "points_all_four": 300, "points_coup_fourre": 300, "points_trip_completed": 400, "points_delayed_action": 300, "points_safe_trip": 300, "points_no_100s": 0, "points_extension": 200, "points_extension_failed": 200, "points_shutout": 500, "shutout": "once", "hand_winner": "completer", "hazard_on_hazard": false, "limit_on_limit": true, "coup_fourre_by_anyone": false, "safety_replays_without_pile": true, "unfinished_extension_pays": true, "one_hand": false, "race": false, "roll_after_remedy": true, "open_discards": false, "tie": "play_on", "option": null, "house_rules": {}}, "hands_to_play": null}}','{"game": {"title": null, "place": "Le Mans", "note": "Rain all day.", "seats": ["Kim", "Jan"], "earlier_seats": [{"hands": 2, "seats": ["Ivy", "Jan"]}], "rules": {"edition": "winning-moves", "players": 2, "sides": 2, "target_miles": 700, "extension_miles": 1000, "taken_out": ["stop", "accident", "out_of_gas", "flat_tire", "speed_limit"], "points_to_win": 5000, "points_distance": 1, "points_safety": 100, "points_all_four": 300, "points_coup_fourre": 300, "points_trip_completed": 400, "points_delayed_action": 300, "points_safe_trip": 300, "points_no_100s": 0, "points_extension": 200, "points_extension_failed": 200, "points_shutout": 500, "shutout": "once", "hand_winner": "completer", "hazard_on_hazard": false, "limit_on_limit": true, "coup_fourre_by_anyone": false, "safety_replays_without_pile": true, "unfinished_extension_pays": true, "one_hand": false, "race": false, "roll_after_remedy": true, "open_discards": false, "tie": "play_on", "option": null, "house_rules": {}}, "hands_to_play": null}}',NULL,'2026-11-30 14:11:57.850387');
+INSERT INTO "changes" VALUES(42,8,7,'hand_saved','{"hand:12": {"deleted": true, "dealer": 0, "result": {"extension_called_by": null, "draw_pile_empty": false, "sides": [{"miles": 700, "safe_trip": false, "safeties": [], "coups_fourres": []}, {"miles": 300, "safe_trip": false, "safeties": [], "coups_fourres": []}]}, "record": null}, "game": {"next_dealer": null}}','{"hand:12": {"deleted": false, "dealer": 0, "result": {"extension_called_by": null, "draw_pile_empty": false, "sides": [{"miles": 700, "safe_trip": false, "safeties": [], "coups_fourres": []}, {"miles": 300, "safe_trip": false, "safeties": [], "coups_fourres": []}]}, "record": null}, "game": {"next_dealer": null}}',NULL,'2026-11-30 14:11:57.859191');
 CREATE TABLE club_holders (
 	club_id INTEGER NOT NULL, 
 	device_id INTEGER NOT NULL, 
@@ -132,6 +154,21 @@ INSERT INTO "devices" VALUES(3,'4aa43a70d73a44e94d39540ab6ca3bf0e5ab03222a6aa686
 INSERT INTO "devices" VALUES(4,'607872ecbd95cc004c05fb479eec03671de17f27c639f23eeff10ebcd85874e7','2026-11-22 19:30:00.517340','','computer');
 INSERT INTO "devices" VALUES(5,'1bac21ecf2be3b41f9a9664567ca5d423b01ddddc029c80d5ec7c8c21d600b04','2026-11-22 19:30:00.828639','','computer');
 INSERT INTO "devices" VALUES(6,'f4727a0c3ac05556f98265a5b167fdd9351d208f5dc712713d0b28fa05d1d833','2026-11-22 19:30:00.878165','','computer');
+INSERT INTO "devices" VALUES(7,'d7c6b878fbe8cd49e8d74bb6a22c7c7ac809c3c9bdfa2ac0eca59dbe0e45fc90','2026-11-30 14:11:57.724654','','computer');
+INSERT INTO "devices" VALUES(8,'4afb88a77b2749959ed036bef7ef3b672f323f0accac641b1bf0687fe9b818fb','2026-11-30 14:11:57.898307','','computer');
+CREATE TABLE "followed_hands" (
+	game_id INTEGER NOT NULL, 
+	device_id INTEGER NOT NULL, 
+	number INTEGER NOT NULL, 
+	address TEXT NOT NULL, 
+	at DATETIME NOT NULL, 
+	also_id INTEGER, 
+	PRIMARY KEY (game_id), 
+	CONSTRAINT fk_followed_hands_also FOREIGN KEY(also_id) REFERENCES devices (id), 
+	FOREIGN KEY(game_id) REFERENCES games (id), 
+	FOREIGN KEY(device_id) REFERENCES devices (id)
+);
+INSERT INTO "followed_hands" VALUES(1,1,4,'plays=A+roll%3BB+roll%3BA+100&dealer=1&seen=12&key=WjwYSCToopl6uLnRlos5UQ&n=1','2026-11-29 00:30:00.000000',NULL);
 CREATE TABLE "games" (
 	id INTEGER NOT NULL, 
 	title VARCHAR(60), 
@@ -153,6 +190,10 @@ CREATE TABLE "games" (
 	box VARCHAR(60) NOT NULL, 
 	search_text TEXT NOT NULL, 
 	finished BOOLEAN NOT NULL, 
+	evening DATE NOT NULL, 
+	place VARCHAR(80), 
+	note TEXT, 
+	earlier_seats JSON NOT NULL, 
 	PRIMARY KEY (id), 
 	CONSTRAINT uq_games_form_key UNIQUE (form_key)
 );
@@ -161,32 +202,37 @@ INSERT INTO "games" VALUES(1,NULL,'{"edition": "winning-moves", "players": 4, "s
  bob
  chloe
  dev
- ',0);
+ ',0,'2026-11-21',NULL,NULL,'[]');
 INSERT INTO "games" VALUES(2,NULL,'{"edition": "wikipedia-2016", "players": 2, "sides": 2, "target_miles": 700, "extension_miles": 1000, "taken_out": [], "points_to_win": 5000, "points_distance": 1, "points_safety": 100, "points_all_four": 300, "points_coup_fourre": 300, "points_trip_completed": 400, "points_delayed_action": 300, "points_safe_trip": 300, "points_extension": 200, "points_extension_failed": 0, "points_shutout": 700, "shutout": "per_opponent", "hand_winner": "completer", "hazard_on_hazard": true, "limit_on_limit": false, "coup_fourre_by_anyone": true, "tie": "play_on", "option": null, "house_rules": {"points_shutout": 700}}','["Eva", "Finn"]',0,NULL,'[]',NULL,0,1,0,'2026-11-21 21:17:24.637206','2026-11-21 21:17:24.687204',NULL,'brVF_uG9gY913764wqvJjw',15,1302,'wikipedia-2016','
  eva
  finn
- ',1);
+ ',1,'2026-11-21',NULL,NULL,'[]');
 INSERT INTO "games" VALUES(3,NULL,'{"edition": "winning-moves", "players": 3, "sides": 3, "target_miles": 700, "extension_miles": 1000, "taken_out": ["stop", "accident", "out_of_gas", "flat_tire", "speed_limit"], "points_to_win": 5000, "points_distance": 1, "points_safety": 100, "points_all_four": 300, "points_coup_fourre": 300, "points_trip_completed": 400, "points_delayed_action": 300, "points_safe_trip": 300, "points_extension": 200, "points_extension_failed": 200, "points_shutout": 500, "shutout": "once", "hand_winner": "completer", "hazard_on_hazard": false, "limit_on_limit": true, "coup_fourre_by_anyone": false, "tie": "play_on", "option": null, "house_rules": {}}','["Gus", "Hana", "Zo\u00e9"]',2,NULL,'[]',NULL,0,0,0,'2026-11-21 21:17:24.701691','2026-11-21 21:17:25.360746',NULL,'JoV2eVeJd-V8HjLOr-XoeA',24,7633,'winning-moves','
  gus
  hana
  zoe
- ',0);
+ ',0,'2026-11-21',NULL,NULL,'[]');
 INSERT INTO "games" VALUES(4,NULL,'{"edition": "winning-moves", "players": 2, "sides": 2, "target_miles": 700, "extension_miles": 1000, "taken_out": ["stop", "accident", "out_of_gas", "flat_tire", "speed_limit"], "points_to_win": 5000, "points_distance": 1, "points_safety": 100, "points_all_four": 300, "points_coup_fourre": 300, "points_trip_completed": 400, "points_delayed_action": 300, "points_safe_trip": 300, "points_extension": 200, "points_extension_failed": 200, "points_shutout": 500, "shutout": "once", "hand_winner": "completer", "hazard_on_hazard": false, "limit_on_limit": true, "coup_fourre_by_anyone": false, "tie": "play_on", "option": null, "house_rules": {}}','["Ann", "Bob"]',0,NULL,'[]',NULL,0,0,1,'2026-11-21 21:17:25.377455','2026-11-21 21:17:25.460682',NULL,'Tpfe8xEb_Olokx_M6seMPg',27,1306,'winning-moves','
  ann
  bob
- ',0);
+ ',0,'2026-11-21',NULL,NULL,'[]');
 INSERT INTO "games" VALUES(5,NULL,'{"edition": "winning-moves", "players": 2, "sides": 2, "target_miles": 700, "extension_miles": 1000, "taken_out": ["stop", "accident", "out_of_gas", "flat_tire", "speed_limit"], "points_to_win": 5000, "points_distance": 1, "points_safety": 100, "points_all_four": 300, "points_coup_fourre": 300, "points_trip_completed": 400, "points_delayed_action": 300, "points_safe_trip": 300, "points_extension": 200, "points_extension_failed": 200, "points_shutout": 500, "shutout": "once", "hand_winner": "completer", "hazard_on_hazard": false, "limit_on_limit": true, "coup_fourre_by_anyone": false, "tie": "play_on", "option": null, "house_rules": {}}','["Ines", "Jan"]',0,NULL,'[]',NULL,0,0,0,'2026-11-22 00:27:15.019314','2026-11-22 00:27:15.265480',NULL,'SUAAA1GF-OBE8LTitUj25w',30,2055,'winning-moves','
  ines
  jan
- ',0);
+ ',0,'2026-11-21',NULL,NULL,'[]');
 INSERT INTO "games" VALUES(6,'Round 1, table 1','{"edition": "winning-moves", "players": 2, "sides": 2, "target_miles": 700, "extension_miles": 1000, "taken_out": ["stop", "accident", "out_of_gas", "flat_tire", "speed_limit"], "points_to_win": 5000, "points_distance": 1, "points_safety": 100, "points_all_four": 300, "points_coup_fourre": 300, "points_trip_completed": 400, "points_delayed_action": 300, "points_safe_trip": 300, "points_extension": 200, "points_extension_failed": 200, "points_shutout": 500, "shutout": "once", "hand_winner": "completer", "hazard_on_hazard": false, "limit_on_limit": true, "coup_fourre_by_anyone": false, "tie": "stands", "option": null, "house_rules": {"tie": "stands"}}','["Ann A.", "Dev D."]',0,NULL,'[]',2,0,0,0,'2026-11-22 19:30:00.785312','2026-11-22 19:30:00.885240',NULL,'gBzpRcBl0ymis2C5mp2Xgw',36,959,'winning-moves','
  ann a.
  dev d.
- round 1, table 1',0);
+ round 1, table 1',0,'2026-11-22',NULL,NULL,'[]');
 INSERT INTO "games" VALUES(7,'Round 1, table 2','{"edition": "winning-moves", "players": 2, "sides": 2, "target_miles": 700, "extension_miles": 1000, "taken_out": ["stop", "accident", "out_of_gas", "flat_tire", "speed_limit"], "points_to_win": 5000, "points_distance": 1, "points_safety": 100, "points_all_four": 300, "points_coup_fourre": 300, "points_trip_completed": 400, "points_delayed_action": 300, "points_safe_trip": 300, "points_extension": 200, "points_extension_failed": 200, "points_shutout": 500, "shutout": "once", "hand_winner": "completer", "hazard_on_hazard": false, "limit_on_limit": true, "coup_fourre_by_anyone": false, "tie": "stands", "option": null, "house_rules": {"tie": "stands"}}','["Ben B.", "Chlo\u00e9 C."]',0,NULL,'[]',2,0,0,0,'2026-11-22 19:30:00.785325','2026-11-22 19:30:00.785326',NULL,'5LU_XtzHqEMmkL9ckdGwAQ',34,503,'winning-moves','
  ben b.
  chloe c.
- round 1, table 2',0);
+ round 1, table 2',0,'2026-11-22',NULL,NULL,'[]');
+INSERT INTO "games" VALUES(8,NULL,'{"edition": "winning-moves", "players": 2, "sides": 2, "target_miles": 700, "extension_miles": 1000, "taken_out": ["stop", "accident", "out_of_gas", "flat_tire", "speed_limit"], "points_to_win": 5000, "points_distance": 1, "points_safety": 100, "points_all_four": 300, "points_coup_fourre": 300, "points_trip_completed": 400, "points_delayed_action": 300, "points_safe_trip": 300, "points_no_100s": 0, "points_extension": 200, "points_extension_failed": 200, "points_shutout": 500, "shutout": "once", "hand_winner": "completer", "hazard_on_hazard": false, "limit_on_limit": true, "coup_fourre_by_anyone": false, "safety_replays_without_pile": true, "unfinished_extension_pays": true, "one_hand": false, "race": false, "roll_after_remedy": true, "open_discards": false, "tie": "play_on", "option": null, "house_rules": {}}','["Kim", "Jan"]',0,NULL,'[]',NULL,0,0,0,'2026-11-30 14:11:57.728719','2026-11-30 14:11:57.859480','918cfc9400fdb3ae0350d2c2b2df9071','CsHcwaZx3W2IGqDccPbzpg',42,7048,'winning-moves','
+ kim
+ jan
+ ivy
+ le mans rain all day.',0,'2026-11-30','Le Mans','Rain all day.','[{"hands": 2, "seats": ["Ivy", "Jan"]}]');
 CREATE TABLE hands (
 	id INTEGER NOT NULL, 
 	game_id INTEGER NOT NULL, 
@@ -227,6 +273,9 @@ B 100
 A x 25
 B 100
 ');
+INSERT INTO "hands" VALUES(10,8,'4IX-BLBXH_DnDIlJ4fMNvQ',0,'{"extension_called_by": null, "draw_pile_empty": false, "sides": [{"miles": 700, "safe_trip": false, "safeties": [], "coups_fourres": []}, {"miles": 300, "safe_trip": false, "safeties": [], "coups_fourres": []}]}',0,'2026-11-30 14:11:57.750889',NULL);
+INSERT INTO "hands" VALUES(11,8,'poWEtE9hJmTqKPoKZBnPcQ',1,'{"extension_called_by": null, "draw_pile_empty": false, "sides": [{"miles": 700, "safe_trip": false, "safeties": [], "coups_fourres": []}, {"miles": 300, "safe_trip": false, "safeties": [], "coups_fourres": []}]}',0,'2026-11-30 14:11:57.758885',NULL);
+INSERT INTO "hands" VALUES(12,8,'lGBcVVoKgpftEIfJJaalvQ',0,'{"extension_called_by": null, "draw_pile_empty": false, "sides": [{"miles": 700, "safe_trip": false, "safeties": [], "coups_fourres": []}, {"miles": 300, "safe_trip": false, "safeties": [], "coups_fourres": []}]}',0,'2026-11-30 14:11:57.858022',NULL);
 CREATE TABLE installation (
 	id INTEGER NOT NULL, 
 	mark VARCHAR(8) NOT NULL, key_fingerprint VARCHAR(32), 
@@ -239,6 +288,8 @@ CREATE TABLE limit_counters (
 	ends_at DATETIME NOT NULL, 
 	PRIMARY KEY ("key")
 );
+INSERT INTO "limit_counters" VALUES('3d87c2da66829c4a82d227ff9235dba12ab3818d5b1bca23e4417bdc1ddc99b6',1,'2026-11-30 15:11:57.721336');
+INSERT INTO "limit_counters" VALUES('cb8f5a548e01958071f44710a1eed4729cc5b773efd53e4cc0687f83bd7b7330',1,'2026-11-30 15:11:57.896553');
 CREATE TABLE links (
 	id INTEGER NOT NULL, 
 	game_id INTEGER NOT NULL, 
@@ -271,11 +322,12 @@ CREATE TABLE "night_directors" (
 	device_id INTEGER NOT NULL, 
 	created_at DATETIME NOT NULL, 
 	knows_pin BOOLEAN DEFAULT 0 NOT NULL, 
+	name VARCHAR(40) NOT NULL, 
 	PRIMARY KEY (night_id, device_id), 
 	FOREIGN KEY(night_id) REFERENCES nights (id), 
 	FOREIGN KEY(device_id) REFERENCES devices (id)
 );
-INSERT INTO "night_directors" VALUES(1,4,'2026-11-22 19:30:00.610449',0);
+INSERT INTO "night_directors" VALUES(1,4,'2026-11-22 19:30:00.610449',0,'');
 CREATE TABLE night_entrants (
 	id INTEGER NOT NULL, 
 	night_id INTEGER NOT NULL, 
@@ -367,11 +419,21 @@ CREATE TABLE "night_rounds" (
 	closed_at DATETIME, 
 	clock JSON, 
 	cut_short BOOLEAN DEFAULT 0 NOT NULL, 
+	"plan" JSON NOT NULL, 
 	PRIMARY KEY (id), 
-	UNIQUE (night_id, number), 
-	FOREIGN KEY(night_id) REFERENCES nights (id)
+	FOREIGN KEY(night_id) REFERENCES nights (id), 
+	UNIQUE (night_id, number)
 );
-INSERT INTO "night_rounds" VALUES(1,1,1,'Ct-3glf22s6evw_4SF1Zmw','random','{"format": "mille-bornes-seating/1", "seats": 2, "partners": "none", "kind": "random", "rounds": 1, "seed": 553530, "units": [{"id": "1", "points": 0, "apart": null, "never": [], "table": null, "sat_out": 0, "odd": 0, "last": null}, {"id": "2", "points": 0, "apart": null, "never": [], "table": null, "sat_out": 0, "odd": 0, "last": null}, {"id": "3", "points": 0, "apart": null, "never": [], "table": null, "sat_out": 0, "odd": 0, "last": null}, {"id": "4", "points": 0, "apart": null, "never": [], "table": null, "sat_out": 0, "odd": 0, "last": null}], "history": [], "one_size": false}','[]','[]','2026-11-22 19:30:00.781946',NULL,NULL,0);
+INSERT INTO "night_rounds" VALUES(1,1,1,'Ct-3glf22s6evw_4SF1Zmw','random','{"format": "mille-bornes-seating/1", "seats": 2, "partners": "none", "kind": "random", "rounds": 1, "seed": 553530, "units": [{"id": "1", "points": 0, "apart": null, "never": [], "table": null, "sat_out": 0, "odd": 0, "last": null}, {"id": "2", "points": 0, "apart": null, "never": [], "table": null, "sat_out": 0, "odd": 0, "last": null}, {"id": "3", "points": 0, "apart": null, "never": [], "table": null, "sat_out": 0, "odd": 0, "last": null}, {"id": "4", "points": 0, "apart": null, "never": [], "table": null, "sat_out": 0, "odd": 0, "last": null}], "history": [], "one_size": false}','[]','[]','2026-11-22 19:30:00.781946',NULL,NULL,0,'[]');
+CREATE TABLE night_scorekeepers (
+	night_id INTEGER NOT NULL, 
+	device_id INTEGER NOT NULL, 
+	name VARCHAR(40) NOT NULL, 
+	created_at DATETIME NOT NULL, 
+	PRIMARY KEY (night_id, device_id), 
+	FOREIGN KEY(night_id) REFERENCES nights (id), 
+	FOREIGN KEY(device_id) REFERENCES devices (id)
+);
 CREATE TABLE night_seats (
 	table_id INTEGER NOT NULL, 
 	device_id INTEGER NOT NULL, 
@@ -382,7 +444,7 @@ CREATE TABLE night_seats (
 );
 INSERT INTO "night_seats" VALUES(1,5,0);
 INSERT INTO "night_seats" VALUES(1,6,1);
-CREATE TABLE night_tables (
+CREATE TABLE "night_tables" (
 	id INTEGER NOT NULL, 
 	round_id INTEGER NOT NULL, 
 	number INTEGER NOT NULL, 
@@ -393,14 +455,15 @@ CREATE TABLE night_tables (
 	extra INTEGER NOT NULL, 
 	calling DATETIME, 
 	called_for VARCHAR(200) NOT NULL, 
+	final BOOLEAN DEFAULT 0 NOT NULL, 
 	PRIMARY KEY (id), 
+	UNIQUE (code), 
 	FOREIGN KEY(game_id) REFERENCES games (id), 
 	FOREIGN KEY(round_id) REFERENCES night_rounds (id), 
-	UNIQUE (code), 
 	UNIQUE (round_id, number)
 );
-INSERT INTO "night_tables" VALUES(1,1,1,'[[1], [4]]',0,'DKPRCQ',6,0,NULL,'');
-INSERT INTO "night_tables" VALUES(2,1,2,'[[2], [3]]',0,'46DHJ9',7,0,NULL,'');
+INSERT INTO "night_tables" VALUES(1,1,1,'[[1], [4]]',0,'DKPRCQ',6,0,NULL,'',0);
+INSERT INTO "night_tables" VALUES(2,1,2,'[[2], [3]]',0,'46DHJ9',7,0,NULL,'',0);
 CREATE TABLE "nights" (
 	id INTEGER NOT NULL, 
 	form_key VARCHAR(32), 
@@ -464,6 +527,7 @@ INSERT INTO "scorers" VALUES(4,1,'2026-11-21 21:17:25.385520',NULL,'2026-11-21 2
 INSERT INTO "scorers" VALUES(5,3,'2026-11-22 00:27:15.021505',NULL,'2026-11-22 00:27:15.020050',NULL);
 INSERT INTO "scorers" VALUES(6,5,'2026-11-22 19:30:00.848082',3,'2026-11-22 19:30:00.846198',NULL);
 INSERT INTO "scorers" VALUES(6,6,'2026-11-22 19:30:00.886311',3,'2026-11-22 19:30:00.885087',NULL);
+INSERT INTO "scorers" VALUES(8,7,'2026-11-30 14:11:57.731711',NULL,'2026-11-30 14:11:57.729441',NULL);
 CREATE TABLE series (
 	id INTEGER NOT NULL, 
 	form_key VARCHAR(32), 
@@ -488,10 +552,8 @@ CREATE INDEX ix_scorers_link_id ON scorers (link_id);
 CREATE INDEX ix_changes_game ON changes (game_id, id);
 CREATE INDEX ix_changes_device_id ON changes (device_id);
 CREATE INDEX ix_night_adjustments_night_id ON night_adjustments (night_id);
-CREATE INDEX ix_night_tables_game_id ON night_tables (game_id);
 CREATE INDEX ix_night_seats_device_id ON night_seats (device_id);
 CREATE INDEX ix_limit_counters_ends_at ON limit_counters (ends_at);
-CREATE INDEX ix_night_directors_device_id ON night_directors (device_id);
 CREATE INDEX ix_night_entrants_device_id ON night_entrants (device_id);
 CREATE INDEX ix_night_registrations_device_id ON night_registrations (device_id);
 CREATE INDEX ix_club_holders_device_id ON club_holders (device_id);
@@ -503,5 +565,10 @@ CREATE INDEX ix_nights_season_id ON nights (season_id);
 CREATE INDEX ix_series_games_series_id ON series_games (series_id);
 CREATE INDEX ix_person_steps_at ON person_steps (at);
 CREATE INDEX ix_night_log_night ON night_log (night_id, id);
+CREATE INDEX ix_night_tables_game_id ON night_tables (game_id);
+CREATE INDEX ix_night_directors_device_id ON night_directors (device_id);
+CREATE INDEX ix_night_scorekeepers_device_id ON night_scorekeepers (device_id);
+CREATE INDEX ix_asks_device_id ON asks (device_id);
+CREATE INDEX ix_followed_hands_device_id ON followed_hands (device_id);
 DELETE FROM "sqlite_sequence";
 COMMIT;

@@ -1,7 +1,7 @@
 """The first version.
 
-It has the number of the last of twenty steps that only its makers took: a database at that step has these
-tables, and is opened as it is.
+It has the number of the last of twenty-seven steps that only its makers took: a database at that step has
+these tables, and is opened as it is.
 """
 
 import secrets
@@ -9,7 +9,7 @@ import secrets
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0020"
+revision = "0027"
 down_revision = None
 branch_labels = None
 depends_on = None
@@ -73,6 +73,10 @@ def upgrade() -> None:
         sa.Column("box", sa.String(length=60), nullable=False),
         sa.Column("search_text", sa.Text(), nullable=False),
         sa.Column("finished", sa.Boolean(), nullable=False),
+        sa.Column("evening", sa.Date(), nullable=False),
+        sa.Column("place", sa.String(length=80), nullable=True),
+        sa.Column("note", sa.Text(), nullable=True),
+        sa.Column("earlier_seats", sa.JSON(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("form_key"),
     )
@@ -115,18 +119,9 @@ def upgrade() -> None:
         sa.Column("after", sa.JSON(), nullable=False),
         sa.Column("undone_by_id", WHOLE_NUMBER, nullable=True),
         sa.Column("at", sa.DateTime(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["device_id"],
-            ["devices.id"],
-        ),
-        sa.ForeignKeyConstraint(
-            ["game_id"],
-            ["games.id"],
-        ),
-        sa.ForeignKeyConstraint(
-            ["undone_by_id"],
-            ["changes.id"],
-        ),
+        sa.ForeignKeyConstraint(["device_id"], ["devices.id"]),
+        sa.ForeignKeyConstraint(["game_id"], ["games.id"]),
+        sa.ForeignKeyConstraint(["undone_by_id"], ["changes.id"]),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index("ix_changes_device_id", "changes", ["device_id"])
@@ -136,14 +131,8 @@ def upgrade() -> None:
         sa.Column("club_id", WHOLE_NUMBER, nullable=False),
         sa.Column("device_id", WHOLE_NUMBER, nullable=False),
         sa.Column("created_at", sa.DateTime(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["club_id"],
-            ["clubs.id"],
-        ),
-        sa.ForeignKeyConstraint(
-            ["device_id"],
-            ["devices.id"],
-        ),
+        sa.ForeignKeyConstraint(["club_id"], ["clubs.id"]),
+        sa.ForeignKeyConstraint(["device_id"], ["devices.id"]),
         sa.PrimaryKeyConstraint("club_id", "device_id"),
     )
     op.create_index("ix_club_holders_device_id", "club_holders", ["device_id"])
@@ -157,18 +146,9 @@ def upgrade() -> None:
         sa.Column("after", sa.JSON(), nullable=False),
         sa.Column("undone_by_id", WHOLE_NUMBER, nullable=True),
         sa.Column("at", sa.DateTime(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["club_id"],
-            ["clubs.id"],
-        ),
-        sa.ForeignKeyConstraint(
-            ["device_id"],
-            ["devices.id"],
-        ),
-        sa.ForeignKeyConstraint(
-            ["undone_by_id"],
-            ["club_log.id"],
-        ),
+        sa.ForeignKeyConstraint(["club_id"], ["clubs.id"]),
+        sa.ForeignKeyConstraint(["device_id"], ["devices.id"]),
+        sa.ForeignKeyConstraint(["undone_by_id"], ["club_log.id"]),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index("ix_club_log_club", "club_log", ["club_id", "id"])
@@ -182,10 +162,7 @@ def upgrade() -> None:
         sa.Column("since", sa.String(length=10), nullable=False),
         sa.Column("category", sa.String(length=16), nullable=False),
         sa.Column("removed", sa.Boolean(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["club_id"],
-            ["clubs.id"],
-        ),
+        sa.ForeignKeyConstraint(["club_id"], ["clubs.id"]),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index("ix_club_members_club_id", "club_members", ["club_id"])
@@ -197,10 +174,7 @@ def upgrade() -> None:
         sa.Column("rule", sa.JSON(), nullable=False),
         sa.Column("deleted", sa.Boolean(), nullable=False),
         sa.Column("created_at", sa.DateTime(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["club_id"],
-            ["clubs.id"],
-        ),
+        sa.ForeignKeyConstraint(["club_id"], ["clubs.id"]),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index("ix_club_seasons_club_id", "club_seasons", ["club_id"])
@@ -214,33 +188,11 @@ def upgrade() -> None:
         sa.Column("record", sa.Text(), nullable=True),
         sa.Column("deleted", sa.Boolean(), nullable=False),
         sa.Column("created_at", sa.DateTime(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["game_id"],
-            ["games.id"],
-        ),
+        sa.ForeignKeyConstraint(["game_id"], ["games.id"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("game_id", "form_key"),
     )
     op.create_index("ix_hands_game_id", "hands", ["game_id"])
-    op.create_table(
-        "imports",
-        sa.Column("id", WHOLE_NUMBER, nullable=False),
-        sa.Column("device_id", WHOLE_NUMBER, nullable=False),
-        sa.Column("form_key", sa.String(length=32), nullable=False),
-        sa.Column("total", WHOLE_NUMBER, nullable=False),
-        sa.Column("checked", WHOLE_NUMBER, nullable=False),
-        sa.Column("came", WHOLE_NUMBER, nullable=False),
-        sa.Column("refused", sa.Boolean(), nullable=False),
-        sa.Column("stored_bytes", WHOLE_NUMBER, nullable=False),
-        sa.Column("created_at", sa.DateTime(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["device_id"],
-            ["devices.id"],
-        ),
-        sa.PrimaryKeyConstraint("id"),
-        sa.UniqueConstraint("device_id"),
-    )
-    op.create_index("ix_imports_created_at", "imports", ["created_at"])
     op.create_table(
         "links",
         sa.Column("id", WHOLE_NUMBER, nullable=False),
@@ -249,10 +201,7 @@ def upgrade() -> None:
         sa.Column("name", sa.String(length=40), nullable=False),
         sa.Column("withdrawn", sa.Boolean(), nullable=False),
         sa.Column("created_at", sa.DateTime(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["game_id"],
-            ["games.id"],
-        ),
+        sa.ForeignKeyConstraint(["game_id"], ["games.id"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("token_hash"),
     )
@@ -263,10 +212,7 @@ def upgrade() -> None:
         sa.Column("game_id", WHOLE_NUMBER, nullable=False),
         sa.Column("name_key", sa.Text(), nullable=False),
         sa.Column("person", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["game_id"],
-            ["games.id"],
-        ),
+        sa.ForeignKeyConstraint(["game_id"], ["games.id"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("game_id", "name_key"),
         sqlite_autoincrement=True,
@@ -280,10 +226,7 @@ def upgrade() -> None:
         sa.Column("before", sa.JSON(), nullable=False),
         sa.Column("after", sa.JSON(), nullable=False),
         sa.Column("at", sa.DateTime(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["device_id"],
-            ["devices.id"],
-        ),
+        sa.ForeignKeyConstraint(["device_id"], ["devices.id"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("device_id"),
     )
@@ -292,28 +235,11 @@ def upgrade() -> None:
         "series_games",
         sa.Column("game_id", WHOLE_NUMBER, nullable=False),
         sa.Column("series_id", WHOLE_NUMBER, nullable=False),
-        sa.ForeignKeyConstraint(
-            ["game_id"],
-            ["games.id"],
-        ),
-        sa.ForeignKeyConstraint(
-            ["series_id"],
-            ["series.id"],
-        ),
+        sa.ForeignKeyConstraint(["game_id"], ["games.id"]),
+        sa.ForeignKeyConstraint(["series_id"], ["series.id"]),
         sa.PrimaryKeyConstraint("game_id"),
     )
     op.create_index("ix_series_games_series_id", "series_games", ["series_id"])
-    op.create_table(
-        "import_parts",
-        sa.Column("import_id", WHOLE_NUMBER, autoincrement=False, nullable=False),
-        sa.Column("first_game", WHOLE_NUMBER, autoincrement=False, nullable=False),
-        sa.Column("games", sa.LargeBinary(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["import_id"],
-            ["imports.id"],
-        ),
-        sa.PrimaryKeyConstraint("import_id", "first_game"),
-    )
     op.create_table(
         "nights",
         sa.Column("id", WHOLE_NUMBER, nullable=False),
@@ -334,10 +260,7 @@ def upgrade() -> None:
         sa.Column("register_salt", sa.String(length=32), nullable=True),
         sa.Column("takes_place", sa.String(length=140), server_default=sa.text("''"), nullable=False),
         sa.Column("season_id", WHOLE_NUMBER, nullable=True),
-        sa.ForeignKeyConstraint(
-            ["season_id"],
-            ["club_seasons.id"],
-        ),
+        sa.ForeignKeyConstraint(["season_id"], ["club_seasons.id"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("form_key"),
     )
@@ -350,18 +273,9 @@ def upgrade() -> None:
         sa.Column("created_at", sa.DateTime(), nullable=False),
         sa.Column("last_used_at", sa.DateTime(), nullable=True),
         sa.Column("archived_at", sa.DateTime(), nullable=True),
-        sa.ForeignKeyConstraint(
-            ["device_id"],
-            ["devices.id"],
-        ),
-        sa.ForeignKeyConstraint(
-            ["game_id"],
-            ["games.id"],
-        ),
-        sa.ForeignKeyConstraint(
-            ["link_id"],
-            ["links.id"],
-        ),
+        sa.ForeignKeyConstraint(["device_id"], ["devices.id"]),
+        sa.ForeignKeyConstraint(["game_id"], ["games.id"]),
+        sa.ForeignKeyConstraint(["link_id"], ["links.id"]),
         sa.PrimaryKeyConstraint("game_id", "device_id"),
     )
     op.create_index("ix_scorers_device_id", "scorers", ["device_id"])
@@ -375,10 +289,7 @@ def upgrade() -> None:
         sa.Column("given", sa.String(length=16), nullable=False),
         sa.Column("reason", sa.String(length=200), nullable=False),
         sa.Column("at", sa.DateTime(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["night_id"],
-            ["nights.id"],
-        ),
+        sa.ForeignKeyConstraint(["night_id"], ["nights.id"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("form_key"),
     )
@@ -389,14 +300,9 @@ def upgrade() -> None:
         sa.Column("device_id", WHOLE_NUMBER, nullable=False),
         sa.Column("knows_pin", sa.Boolean(), server_default=sa.false(), nullable=False),
         sa.Column("created_at", sa.DateTime(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["device_id"],
-            ["devices.id"],
-        ),
-        sa.ForeignKeyConstraint(
-            ["night_id"],
-            ["nights.id"],
-        ),
+        sa.Column("name", sa.String(length=40), nullable=False),
+        sa.ForeignKeyConstraint(["device_id"], ["devices.id"]),
+        sa.ForeignKeyConstraint(["night_id"], ["nights.id"]),
         sa.PrimaryKeyConstraint("night_id", "device_id"),
     )
     op.create_index("ix_night_directors_device_id", "night_directors", ["device_id"])
@@ -412,14 +318,8 @@ def upgrade() -> None:
         sa.Column("state", sa.String(length=8), nullable=False),
         sa.Column("substitutes", sa.JSON(), nullable=False),
         sa.Column("device_id", WHOLE_NUMBER, nullable=True),
-        sa.ForeignKeyConstraint(
-            ["device_id"],
-            ["devices.id"],
-        ),
-        sa.ForeignKeyConstraint(
-            ["night_id"],
-            ["nights.id"],
-        ),
+        sa.ForeignKeyConstraint(["device_id"], ["devices.id"]),
+        sa.ForeignKeyConstraint(["night_id"], ["nights.id"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("night_id", "number"),
     )
@@ -433,14 +333,12 @@ def upgrade() -> None:
         sa.Column("kind", sa.String(length=32), nullable=False),
         sa.Column("facts", sa.JSON(), nullable=False),
         sa.Column("at", sa.DateTime(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["device_id"],
-            ["devices.id"],
-        ),
-        sa.ForeignKeyConstraint(
-            ["night_id"],
-            ["nights.id"],
-        ),
+        sa.Column("before", sa.JSON(), nullable=True),
+        sa.Column("after", sa.JSON(), nullable=True),
+        sa.Column("undone_by_id", WHOLE_NUMBER, nullable=True),
+        sa.ForeignKeyConstraint(["device_id"], ["devices.id"]),
+        sa.ForeignKeyConstraint(["night_id"], ["nights.id"]),
+        sa.ForeignKeyConstraint(["undone_by_id"], ["night_log.id"], name="fk_night_log_undone_by"),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index("ix_night_log_night", "night_log", ["night_id", "id"])
@@ -456,14 +354,8 @@ def upgrade() -> None:
         sa.Column("withdrawn_at", sa.DateTime(), nullable=True),
         sa.Column("past_list", sa.Boolean(), server_default=sa.false(), nullable=False),
         sa.Column("entrant", WHOLE_NUMBER, nullable=True),
-        sa.ForeignKeyConstraint(
-            ["device_id"],
-            ["devices.id"],
-        ),
-        sa.ForeignKeyConstraint(
-            ["night_id"],
-            ["nights.id"],
-        ),
+        sa.ForeignKeyConstraint(["device_id"], ["devices.id"]),
+        sa.ForeignKeyConstraint(["night_id"], ["nights.id"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("form_key"),
         sa.UniqueConstraint("night_id", "number"),
@@ -483,10 +375,8 @@ def upgrade() -> None:
         sa.Column("released_at", sa.DateTime(), nullable=True),
         sa.Column("closed_at", sa.DateTime(), nullable=True),
         sa.Column("clock", sa.JSON(), nullable=True),
-        sa.ForeignKeyConstraint(
-            ["night_id"],
-            ["nights.id"],
-        ),
+        sa.Column("plan", sa.JSON(), nullable=False),
+        sa.ForeignKeyConstraint(["night_id"], ["nights.id"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("night_id", "number"),
     )
@@ -502,14 +392,9 @@ def upgrade() -> None:
         sa.Column("extra", WHOLE_NUMBER, nullable=False),
         sa.Column("calling", sa.DateTime(), nullable=True),
         sa.Column("called_for", sa.String(length=200), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["game_id"],
-            ["games.id"],
-        ),
-        sa.ForeignKeyConstraint(
-            ["round_id"],
-            ["night_rounds.id"],
-        ),
+        sa.Column("final", sa.Boolean(), server_default=sa.false(), nullable=False),
+        sa.ForeignKeyConstraint(["game_id"], ["games.id"]),
+        sa.ForeignKeyConstraint(["round_id"], ["night_rounds.id"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("code"),
         sa.UniqueConstraint("round_id", "number"),
@@ -532,14 +417,8 @@ def upgrade() -> None:
         sa.Column("accepted_at", sa.DateTime(), nullable=True),
         sa.Column("same_device", sa.Boolean(), nullable=False),
         sa.Column("reason", sa.String(length=200), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["device_id"],
-            ["devices.id"],
-        ),
-        sa.ForeignKeyConstraint(
-            ["table_id"],
-            ["night_tables.id"],
-        ),
+        sa.ForeignKeyConstraint(["device_id"], ["devices.id"]),
+        sa.ForeignKeyConstraint(["table_id"], ["night_tables.id"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("table_id", "version"),
     )
@@ -548,17 +427,53 @@ def upgrade() -> None:
         sa.Column("table_id", WHOLE_NUMBER, nullable=False),
         sa.Column("device_id", WHOLE_NUMBER, nullable=False),
         sa.Column("side", WHOLE_NUMBER, nullable=True),
-        sa.ForeignKeyConstraint(
-            ["device_id"],
-            ["devices.id"],
-        ),
-        sa.ForeignKeyConstraint(
-            ["table_id"],
-            ["night_tables.id"],
-        ),
+        sa.ForeignKeyConstraint(["device_id"], ["devices.id"]),
+        sa.ForeignKeyConstraint(["table_id"], ["night_tables.id"]),
         sa.PrimaryKeyConstraint("table_id", "device_id"),
     )
     op.create_index("ix_night_seats_device_id", "night_seats", ["device_id"])
+    op.create_table(
+        "night_scorekeepers",
+        sa.Column("night_id", WHOLE_NUMBER, nullable=False),
+        sa.Column("device_id", WHOLE_NUMBER, nullable=False),
+        sa.Column("name", sa.String(length=40), nullable=False),
+        sa.Column("created_at", sa.DateTime(), nullable=False),
+        sa.ForeignKeyConstraint(["device_id"], ["devices.id"]),
+        sa.ForeignKeyConstraint(["night_id"], ["nights.id"]),
+        sa.PrimaryKeyConstraint("night_id", "device_id"),
+    )
+    op.create_index("ix_night_scorekeepers_device_id", "night_scorekeepers", ["device_id"])
+    op.create_table(
+        "followed_hands",
+        sa.Column("game_id", WHOLE_NUMBER, nullable=False),
+        sa.Column("device_id", WHOLE_NUMBER, nullable=False),
+        sa.Column("number", WHOLE_NUMBER, nullable=False),
+        sa.Column("address", sa.Text(), nullable=False),
+        sa.Column("at", sa.DateTime(), nullable=False),
+        sa.Column("also_id", WHOLE_NUMBER, nullable=True),
+        sa.ForeignKeyConstraint(["also_id"], ["devices.id"], name="fk_followed_hands_also"),
+        sa.ForeignKeyConstraint(["device_id"], ["devices.id"]),
+        sa.ForeignKeyConstraint(["game_id"], ["games.id"]),
+        sa.PrimaryKeyConstraint("game_id"),
+    )
+    op.create_index("ix_followed_hands_device_id", "followed_hands", ["device_id"])
+    op.create_table(
+        "asks",
+        sa.Column("id", WHOLE_NUMBER, nullable=False),
+        sa.Column("game_id", WHOLE_NUMBER, nullable=False),
+        sa.Column("device_id", WHOLE_NUMBER, nullable=False),
+        sa.Column("link_id", WHOLE_NUMBER, nullable=True),
+        sa.Column("name", sa.String(length=40), nullable=False),
+        sa.Column("state", sa.String(length=8), nullable=False),
+        sa.Column("sits", sa.Boolean(), nullable=False),
+        sa.Column("asked_at", sa.DateTime(), nullable=False),
+        sa.ForeignKeyConstraint(["device_id"], ["devices.id"]),
+        sa.ForeignKeyConstraint(["game_id"], ["games.id"]),
+        sa.ForeignKeyConstraint(["link_id"], ["links.id"]),
+        sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("game_id", "device_id"),
+    )
+    op.create_index("ix_asks_device_id", "asks", ["device_id"])
 
 
 def downgrade() -> None:
