@@ -106,7 +106,7 @@ def month_first(days: Sequence[str]) -> bool | None:
 
 def cards(text: str) -> tuple[str, ...] | int:
     """Safeties by name, or their number if only that is given."""
-    if not text or text in _NO:
+    if text in _NO:
         return ()
     if text.isdecimal():
         if len(text) > 9 or int(text) > len(SAFETIES):
