@@ -110,6 +110,13 @@ def test_answers_are_not_compressed(built):
     assert "Content-Encoding" not in dict(headers)
 
 
+def test_a_picture_is_no_png_before_the_page_makes_it_one(built):
+    phone = awake(built)
+    game = begin(phone)
+    assert get(phone, f"{game}/picture/wide.svg")[0] == 200
+    assert get(phone, f"{game}/picture/wide.png")[0] == 404
+
+
 def begin(phone):
     """Start a game. Returns its address below the scope."""
     return sent(phone, new_game(phone))
