@@ -178,7 +178,7 @@ def used_phone(home, used_phones, browser, server, complaints):
     before = len(complaints)
     for key, number in lent.items():
         for context in used_phones[key][:number]:
-            empty(only_page(context), has_scripts=dict(key).get("java_script_enabled", True))
+            empty(only_page(context), **dict(key))
     del complaints[before:]  # of what the test left open
 
 
@@ -202,13 +202,14 @@ def only_page(context):
     return first
 
 
-def empty(page, has_scripts=True):
+def empty(page, java_script_enabled=True, color_scheme="light", **_options):
     """Make a page as new, except for its history. It opens a file of the same server, so that no script is
     left to store anything and the browser starts no other process."""
     page.unroute_all()
     page.context.set_offline(False)
     page.goto("/static/icon.svg")
-    if has_scripts:  # without scripts nothing was stored
+    if java_script_enabled:  # without scripts nothing was stored
         page.evaluate(FORGET)
     page.context.clear_cookies()
     page.set_viewport_size(PHONE["viewport"])
+    page.emulate_media(media="null", color_scheme=color_scheme)

@@ -92,7 +92,6 @@ def test_no_slip_breaks_and_nothing_is_cut_off(evening, people, form, most):
     page.emulate_media(media="print")
     assert page.locator(".slip").evaluate_all(CUT_OFF) == []
     assert sheets(page, prefer_css_page_size=True) == most
-    page.emulate_media(media="screen")
 
 
 def test_only_the_paper_is_printed(evening, new_phone):
@@ -113,7 +112,6 @@ def test_only_the_paper_is_printed(evening, new_phone):
         page.locator(".paper").evaluate("paper => getComputedStyle(paper).backgroundColor")
         == "rgb(255, 255, 255)"
     )
-    page.emulate_media(media="screen", color_scheme="light")
 
 
 def test_the_print_button_needs_a_script(evening, used_phone):
@@ -153,4 +151,3 @@ def test_a_wide_figure_stays_in_its_frame(evening):
     sheet, table = page.locator(".paper").bounding_box(), page.locator(".ranking table").bounding_box()
     assert table["width"] <= sheet["width"]
     assert page.locator(".ranking td.name").first.bounding_box()["width"] > 120
-    page.emulate_media(media="screen")

@@ -39,7 +39,7 @@ def assert_on_one_sheet(page):
     page.emulate_media(media="print")
     assert page.locator(".paper").evaluate_all(CUT_OFF) == []
     assert [sheets(page, format=paper) for paper in FORMATS] == [1, 1]
-    page.emulate_media(media="screen")
+    page.emulate_media(media="null")
 
 
 def arrive(page, game):
