@@ -1,11 +1,11 @@
 """The league table of a season: members ranked by the points of their counted nights.
 
-The sum of the points of a member's best nights, plus the points for being there, decides. Ties are broken by
-the tie-breaks of the newest counted night, in its order. A tie-break with a value a round is summed over the
-member's counted nights, and so is the final. For any other (the strength of opponents) the mean of those
-nights is used. Games between tied members are those of the whole season, including dropped nights, because a
-night may count for one of them and not for the other. They decide only if all tied members have met as
-opponents. Two who are always partners never do.
+The sum of the points of a member's best nights (`night_scores` chooses them), plus the points for being
+there, decides. Ties are broken by the tie-breaks of the newest counted night, in its order. A tie-break with
+a value a round is summed over the member's counted nights, and so is the final. For any other (the strength
+of opponents) the mean of those nights is used. Games between tied members are those of the whole season,
+including dropped nights, because a night may count for one of them and not for the other. They decide only if
+all tied members have met as opponents. Two who are always partners never do.
 
 A guest keeps the place in the night and is not in the league. Nobody gets the points of that place. Members
 who stay tied share a place (1, 2, 2, 4).
