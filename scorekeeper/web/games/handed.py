@@ -23,10 +23,10 @@ from scorekeeper.store.games.putting_together import BOTH, OURS, THEIRS, compare
 from scorekeeper.store.games.scorers import held_begun_at
 from scorekeeper.store.models import Game, now
 from scorekeeper.store.secrets import new_token
-from scorekeeper.web.games.entry_sheet import score_sheet
 from scorekeeper.web.games.exchange import explained, file_stem
 from scorekeeper.web.games.history_text import difference, told_history
 from scorekeeper.web.games.kept_games import TooMany, keep_games
+from scorekeeper.web.games.preview_sheet import preview_sheet
 from scorekeeper.web.parts.downloads import attachment
 from scorekeeper.web.parts.forms.fields import HiddenIntegerField, UploadField
 from scorekeeper.web.serving.access import known_device, open_game
@@ -187,7 +187,7 @@ def _preview(game: GameEntry) -> str:
     )
     return render_template(
         "games/handed_preview.html",
-        sheet=score_sheet(game),
+        sheet=preview_sheet(game),
         made_at=as_of_copy(game),
         form=HandedForm(
             formdata=None, form_key=new_token(), text=text, seen=last_change(here) if here else None

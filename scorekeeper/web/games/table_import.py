@@ -15,8 +15,8 @@ from scorekeeper.records.spreadsheets.sheet import LineError
 from scorekeeper.rules.editions import EDITIONS
 from scorekeeper.store.models import now
 from scorekeeper.store.secrets import new_token
-from scorekeeper.web.games.entry_sheet import score_sheet
 from scorekeeper.web.games.kept_games import TooMany, keep_games
+from scorekeeper.web.games.preview_sheet import preview_sheet
 from scorekeeper.web.parts.forms.encoding import GuessedTextForm
 from scorekeeper.web.parts.forms.names import tidied
 from scorekeeper.web.parts.spreadsheets import dialect
@@ -135,7 +135,7 @@ def _page(form: TableForm, table: TableRead) -> str:
         remarks=[_in_words(remark) for remark in table.remarks[:_TOLD]],
         more_remarks=len(table.remarks[_TOLD:]),
         count=len(table.games),
-        sheets=[score_sheet(game) for game in table.games[:_SHOWN]],
+        sheets=[preview_sheet(game) for game in table.games[:_SHOWN]],
     )
 
 

@@ -12,7 +12,7 @@ from scorekeeper.web.parts.text.editions_text import rules_name
 
 
 @dataclass(frozen=True)
-class ScoreSheet:
+class PreviewSheet:
     """A game of a file, as a preview shows it."""
 
     game: GameEntry
@@ -36,6 +36,6 @@ class ScoreSheet:
             yield hand_number, list(zip(points, row.totals, strict=True))
 
 
-def score_sheet(game: GameEntry) -> ScoreSheet:
+def preview_sheet(game: GameEntry) -> PreviewSheet:
     """The game added up, without its deleted hands."""
-    return ScoreSheet(game, tally_of(game))
+    return PreviewSheet(game, tally_of(game))
