@@ -72,7 +72,6 @@
   const shown = (field) => isTick(field) ? "checked" : "value";
   const entered = () => new Map([...document.querySelectorAll(".live input")].map((field) => [key(field), field[shown(field)]]));
   const asked = new WeakMap();
-  // (A request takes the values now, and may wait for another one before it is sent.)
   document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => asked.set(ctx, entered()));
   document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
     const before = asked.get(ctx);

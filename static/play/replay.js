@@ -4,7 +4,7 @@
   const slider = player.querySelector("[data-at]");
   const last = Number(slider.max);
 
-  // What was moved before htmx came is shown once it is there.
+  // A move made before htmx came is fetched as soon as htmx is there.
   const shown = slider.value;
   document.addEventListener("htmx:after:process", () => setTimeout(() => { if (slider.value !== shown) go(slider.value); }), { once: true });
 
@@ -15,7 +15,7 @@
 
   player.addEventListener("click", (event) => {
     const button = event.target.closest("[name=to]");
-    if (!button) return;
+    if (!button || !document.documentElement.classList.contains("scripted")) return; // the plain form sends its buttons
     event.preventDefault();
     const step = { back: -1, on: 1 }[button.dataset.step];
     go(step ? Number(slider.value) + step : Number(button.value));

@@ -154,7 +154,9 @@ def test_a_late_answer_about_the_step_before_hides_no_choice(phone):
     phone.locator(".box", has_text="Dujardin 2024").tap()
     expect(box).to_have_text("Dujardin 2024")
     late[0].continue_()
-    phone.wait_for_load_state("networkidle")
+    if answer := late[0].request.response():  # none: the later request has replaced it
+        answer.finished()
+    phone.evaluate("() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))")
     expect(box).to_have_text("Dujardin 2024")
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.records.plays import passages
-from tests.browser.phones import VENDORED, hold
+from tests.browser.phones import NETWORK, VENDORED, hold
 from tests.browser.tapping import expect_totals, open_hand, open_menu
 from tests.browser.world import game_on, reported
 from tests.builders import DATA
@@ -115,6 +115,16 @@ def test_taps_before_htmx_has_come_are_counted_too(phone):
     phone.get_by_role("button", name="One play on").evaluate("on => [1, 2, 3, 4].forEach(() => on.click())")
     release()
     expect(count(phone)).to_have_text("4 / 6")
+
+
+def test_without_htmx_the_buttons_are_those_of_a_form(phone, complaints):
+    complaints.allow(*NETWORK)
+    phone.route(f"**/{VENDORED.name}*", lambda route: route.abort())
+    play_back(phone, SHORT)
+    expect(phone.locator("html")).not_to_have_class("scripted")
+    for _ in range(2):
+        step_on(phone)
+    expect(count(phone)).to_have_text("2 / 6")
 
 
 def test_keys_and_slider_move_the_position(phone):
