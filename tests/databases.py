@@ -38,8 +38,11 @@ def put_in_place(app, file):
 
 
 def have_later_migrations(monkeypatch, *later):
-    """Let this scorekeeper have these migrations, too, so that the databases of the tests need them."""
-    known = [versions.newest_version(), *later]
+    """Let `scorekeeper.store.versions` know these migrations, which the tests' databases need.
+
+    What has imported `newest_version` from it does not know them.
+    """
+    known = [*versions._migrations(), *later]
     monkeypatch.setattr(versions, "_migrations", lambda: known)
     monkeypatch.setattr(versions, "newest_version", lambda: max(known))
 

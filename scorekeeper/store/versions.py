@@ -107,7 +107,7 @@ def check_pages(database: Path, connect: Connect = opened) -> None:
 
 @cache
 def newest_version() -> str:
-    """The newest migration, by the number of its file: "0004"."""
+    """The newest migration, by the number of its file: "0027"."""
     return max(_migrations())
 
 
