@@ -3,12 +3,12 @@
 Only `make test-slow` runs every case; the other targets, and therefore .ci/run, run samples.
 
 A sample has four cases, spread evenly over all, or the number in `@pytest.mark.sampled(25)`. The other cases
-are marked `rest`. Tests of what is pure (`WHOLE`) keep every case unless they have that mark, because
-everything depends on it and the tests are fast. On PostgreSQL the samples are smaller: each case says the
-same about the database. Of the tests of the pages, a third runs there, spread over each file: tests/store has
-their statements, and each page sends the same ones in many tests. Every case of tests marked `both_databases`
-runs there. Of the browser tests that run inside a phone, too, the first of each file does: a start there
-takes ten seconds.
+are marked `rest`. Tests of what is pure or only read (`WHOLE`) keep every case unless they have that mark,
+because everything depends on it and the tests are fast. On PostgreSQL the samples are smaller: each case says
+the same about the database. Of the tests of the pages, a third runs there, spread over each file: tests/store
+has their statements, and each page sends the same ones in many tests. Every case of tests marked
+`both_databases` runs there. Of the browser tests that run inside a phone, too, the first of each file does: a
+start there takes ten seconds.
 """
 
 import math
@@ -18,6 +18,9 @@ from itertools import count
 CASES = 4
 CASES_ON_POSTGRESQL = 2
 WHOLE = (
+    *(f"tests/test_{what}.py" for what in ("docs", "layering", "readme", "security_md", "translations")),
+    *(f"tests/store/test_{what}.py" for what in ("columns", "stored_json")),
+    "tests/web/parts/test_scales.py",
     *(f"tests/{part}/" for part in ("rules", "records", "play", "disputes", "tournament", "statistics")),
     *(f"tests/web/{part}/" for part in ("nights/common", "parts/addresses", "parts/charts", "parts/forms")),
 )

@@ -1,8 +1,8 @@
 """Imports run one way, and the pure layers load nothing of the web.
 
-words <- cards <- editions <- hand <- race, pack <- problems <- claims, scoring <- maxima, game (rules)
+words <- cards, items <- hand <- editions <- race, pack <- problems <- claims, scoring <- maxima, game (rules)
 words <- fewest_changes;  fewest_changes, problems <- ways_to_be_possible  (rules)
-words <- cards <- editions <- rulings <- tableau <- notes <- table <- choices, question  (beside)
+editions <- rulings <- tableau <- notes <- table <- choices, question  (beside)
 rules <- records <- play, disputes, tournament, statistics;  rules, records, tournament, statistics <- store
 names, phrases, fractions <- seating, standings <- night <- season <- files  (scorekeeper.tournament)
 all <- web, cli;  limits <- all but rules;  web <- pocket <- starting <- cli, wsgi;  web <- demo <- cli
@@ -33,9 +33,9 @@ ORDER_OF_THE_RULES = (
     "voice",
     "cards",
     "items",
+    "hand",
     "editions",
     "going_on",
-    "hand",
     "race",
     "pack",
     "problems",
@@ -51,6 +51,7 @@ TABLEAU = (
     "words",
     "cards",
     "items",
+    "hand",
     "editions",
     "rulings",
     "tableau",
