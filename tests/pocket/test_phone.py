@@ -147,7 +147,7 @@ def sent(phone, request):
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("dump", RELEASED, ids=lambda file: file.stem)
 def test_games_of_every_released_version_are_copied_before_an_upgrade(tmp_path, dump, monkeypatch):
-    monkeypatch.setattr(pocket, "is_newest", lambda: False)  # the newest dump may need no migration
+    monkeypatch.setattr(pocket, "is_newest", lambda: False)  # the newest dump needs no migration
     read_or_create(tmp_path / "secret_key", "0" * 64)
     load(dump, tmp_path / DATABASE_FILE)
     before = rows(tmp_path / DATABASE_FILE)
