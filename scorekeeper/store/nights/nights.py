@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from sqlalchemy import ColumnElement, insert, or_, select
+from sqlalchemy import insert, select, union
 
 from scorekeeper.store.columns import columns_of
 from scorekeeper.store.database import db, flush
@@ -76,13 +76,10 @@ def every_night() -> list[NightRow]:
 
 def nights_of(device: Device) -> list[NightRow]:
     """The nights that `device` runs, as a director or scorekeeper, the newest first."""
-    runs = or_(*(_runs(kind, device) for kind in (DirectorRow, ScorekeeperRow)))
-    query = select(NightRow).where(runs, NightRow.deleted.is_(False))
+    crews = (DirectorRow, ScorekeeperRow)
+    run = union(*(select(kind.night_id).where(kind.device_id == device.id) for kind in crews))
+    query = select(NightRow).where(NightRow.id.in_(run), NightRow.deleted.is_(False))
     return list(db.session.scalars(query.order_by(NightRow.id.desc())))
-
-
-def _runs(kind: type[DirectorRow] | type[ScorekeeperRow], device: Device) -> ColumnElement[bool]:
-    return NightRow.id.in_(select(kind.night_id).where(kind.device_id == device.id))
 
 
 def change_settings(night: NightRow, device: Device, settings: Settings) -> None:
