@@ -29,8 +29,8 @@
     go(KEYS[event.key]());
   });
 
-  // A reload shows the same position, and so does a shared address.
+  // A reload shows the same position. The address to share may be of another origin: the server's in its network.
   document.addEventListener("htmx:after:swap", () => {
-    history.replaceState(null, "", player.querySelector(".address").value);
+    history.replaceState(null, "", new URL(player.querySelector(".address").value).search);
   });
 })();

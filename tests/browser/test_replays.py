@@ -117,6 +117,19 @@ def test_taps_before_htmx_has_come_are_counted_too(phone):
     expect(count(phone)).to_have_text("4 / 6")
 
 
+def test_the_servers_own_computer_steps_through_a_hand(phone, server, monkeypatch):
+    """The address to share is the server's in the network, of another origin than the page."""
+    monkeypatch.setitem(server.app.config, "REACHABLE_AT", "http://192.0.2.7:8000/")
+    play_back(phone, SHORT)
+    step_on(phone)
+    expect(count(phone)).to_have_text("1 / 6")
+    expect(phone.get_by_label("Address of this position")).to_have_value(
+        re.compile("^http://192.0.2.7:8000/")
+    )
+    expect(phone).to_have_url(re.compile(r"^http://127\.0\.0\.1.*[?&]at=1(&|$)"))
+    expect(phone.locator("html")).to_have_class("scripted")
+
+
 def test_without_htmx_the_buttons_are_those_of_a_form(phone, complaints):
     complaints.allow(*NETWORK)
     phone.route(f"**/{VENDORED.name}*", lambda route: route.abort())
