@@ -76,9 +76,10 @@ def every_night() -> list[NightRow]:
 
 def nights_of(device: Device) -> list[NightRow]:
     """The nights that `device` runs, as a director or scorekeeper, the newest first."""
+    # A union, because PostgreSQL uses no index for "in one list or in another".
     crews = (DirectorRow, ScorekeeperRow)
-    run = union(*(select(kind.night_id).where(kind.device_id == device.id) for kind in crews))
-    query = select(NightRow).where(NightRow.id.in_(run), NightRow.deleted.is_(False))
+    ids = union(*(select(crew.night_id).where(crew.device_id == device.id) for crew in crews))
+    query = select(NightRow).where(NightRow.id.in_(ids), NightRow.deleted.is_(False))
     return list(db.session.scalars(query.order_by(NightRow.id.desc())))
 
 
