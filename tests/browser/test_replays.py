@@ -303,3 +303,26 @@ def test_back_from_the_replay_of_a_comparison_leads_to_it(phone, server):
             expect(count(phone)).to_have_text("0 / 13")
             back()
     assert "POST" not in sent
+
+
+# --- its cards ----------------------------------------------------------------------------------------------
+
+#: The cards whose word leaves their frame.
+RUN_OUT = """cards => cards.filter(card => {
+  const word = document.createRange(), frame = card.getBoundingClientRect();
+  word.selectNodeContents(card.querySelector("small"));
+  const { left, right, top, bottom } = word.getBoundingClientRect();
+  return left < frame.left || right > frame.right || top < frame.top || bottom > frame.bottom;
+}).map(card => card.innerText)"""
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_word_of_a_safety_stays_on_its_card(new_phone, width):
+    page = new_phone(locale="fr-FR", viewport={"width": width, "height": 844})
+    page.goto("/replay")
+    page.locator("form textarea").fill(REAL)
+    page.locator("form:has(textarea) .main").tap()
+    page.get_by_role("button", name="Aller à la fin").tap()
+    cards = page.locator(".safety-area .playing-card:not(.empty)")
+    expect(cards).to_have_count(4)
+    assert cards.evaluate_all(RUN_OUT) == []
