@@ -10,7 +10,7 @@
     for (const line of mine) line.classList.add("is-mine");
     const cards = mine.map((line) => cardOf(line, line.closest(".ranking").dataset.all));
     // Long standings have several pages: mine may be on another one.
-    const missing = places.dataset.elsewhere ? entrants.filter((entrant) => entrant && !document.getElementById(`line-${entrant}`)) : [];
+    const missing = lines.length && places.dataset.elsewhere ? entrants.filter((entrant) => entrant && !document.getElementById(`line-${entrant}`)) : [];
     cards.push(...missing.map(linkTo));
     if (cards.map((card) => card.textContent).join("") !== places.textContent) places.replaceChildren(...cards);
   };

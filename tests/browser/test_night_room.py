@@ -409,6 +409,24 @@ def test_the_podium_stays_from_the_last_place_that_was_shown(new_phone, server, 
     expect(shown).to_have_class(re.compile("is-address"))
 
 
+@pytest.mark.parametrize("opened", ["before the podium", "during the night"])
+def test_the_places_come_after_the_podium(new_phone, server, timeouts_expected, opened):
+    night = Night(server, *THIRTEEN[:3], rounds="1", tables="3-none").come().next_round()
+    page = new_phone()
+    page.clock.install()
+    if opened == "during the night":
+        page.goto(f"{night.path}/standings")
+    night.report()
+    night.director.post(f"{night.path}/finish")
+    if opened == "before the podium":
+        page.goto(f"{night.path}/standings")
+    poll(page)
+    expect(page.get_by_role("link", name="See the places before the podium")).to_be_visible()
+    night.director.post(f"{night.path}/podium", steps=3)
+    poll(page)
+    expect(page.locator(".ranking > ol > li")).to_have_count(3)
+
+
 STRUCK = """
   window.struck = [];
   HTMLMediaElement.prototype.play = function () { window.struck.push(this.src); return Promise.resolve(); };
