@@ -7,6 +7,7 @@ const SCOPE = self.registration.scope;
 const CACHES = `pocket ${new URL(SCOPE).pathname} `; // separates two sites of one host
 const CACHE = CACHES + BUILT.version;
 const SNAPSHOT = "snapshot";
+const HASH = "Pocket-SHA256"; // the header of the snapshot's hash
 
 // The parts that the first page needs, and the others.
 export const FIRST = BUILT.parts.filter(({ later }) => !later);
@@ -25,14 +26,15 @@ export const contentOf = async ({ name, size }) => {
   return content?.length === size ? content : undefined;
 };
 
-// The memory snapshot, if it is there in its full size.
+// The memory snapshot, if it is whole. Python may run without end in a damaged one, and could not be stopped.
 export const keptSnapshot = async () => {
   const response = await kept(addressOf(SNAPSHOT));
-  return response && contentOf({ name: SNAPSHOT, size: Number(response.headers.get("Pocket-Size")) });
+  const memory = response && new Uint8Array(await response.arrayBuffer());
+  return memory && await hashOf(memory) === response.headers.get(HASH) ? memory : undefined;
 };
 
-export const keepSnapshot = (memory) =>
-  keep(addressOf(SNAPSHOT), new Response(memory, { headers: { "Pocket-Size": memory.length } }));
+export const keepSnapshot = async (memory) =>
+  keep(addressOf(SNAPSHOT), new Response(memory, { headers: { [HASH]: await hashOf(memory) } }));
 
 export const sleepsInSnapshot = async () => Boolean(await kept(addressOf(SNAPSHOT)));
 
@@ -129,7 +131,9 @@ const verify = async (content, file) => {
   if (!await isAsBuilt(content, file)) throw new Error(`${file.name} is not the file that was built.`);
 };
 
-const isAsBuilt = async (content, { sha256 }) => {
+const isAsBuilt = async (content, { sha256 }) => await hashOf(content) === sha256;
+
+const hashOf = async (content) => {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
-  return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("") === sha256;
+  return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 };

@@ -21,7 +21,7 @@ from tests.pocket.test_in_browser import SMALL_HAND
 
 pytestmark = pytest.mark.pocket
 
-PARTS = ("pyodide.asm.wasm", "python_stdlib.zip", "libraries.tar", "app.tar", "snapshot")
+PARTS = ("snapshot", "pyodide.asm.wasm", "python_stdlib.zip", "libraries.tar", "app.tar")
 NAMES = ["Ann", "Bob"]
 #: Damages the cached file of an address: deletes it, cuts it in half, or overwrites part of it.
 DAMAGE = """async ([address, how]) => {
@@ -73,7 +73,7 @@ def go_on(page, game):
 
 
 @pytest.mark.sampled(4)
-@pytest.mark.parametrize("how", ["gone", "half", "spoilt"])
+@pytest.mark.parametrize("how", ["spoilt", "gone", "half"])
 @pytest.mark.parametrize("part", PARTS)
 def test_a_damaged_part_is_fetched_again(page, context, game, part, how):
     page.goto(STILL)
