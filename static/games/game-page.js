@@ -1,6 +1,7 @@
 // Reloads the game's page in place. It does so after a save. It also does so while nothing is entered, if another phone or
 // tab has saved the open hand, or if the game has ended or goes on. The draft restores what was entered.
 (() => {
+  window.scorekeeper.ofThisTab.remove("half-filled"); // the form that began this game (half-filled.js)
   const form = () => document.querySelector("form#entry[data-game-page]");
   const IN_PLACE = { target: "#game", select: "#game", swap: "outerHTML", selectOOB: "#bar:outerHTML" };
 

@@ -134,10 +134,38 @@ def test_back_from_a_new_game_leads_to_the_start_page(phone):
     player.type(seat(phone, 1), "Ann")
     player.type(seat(phone, 2), "Bob")
     phone.get_by_role("button", name="Start the game").tap()
-    expect(phone.locator("#entry")).to_be_visible()
+    expect(phone.locator(".side-row.active")).to_be_visible()
     phone.go_back()
     expect(phone).to_have_url(re.compile(r"/$"))
     expect(phone.get_by_text("Ann").first).to_be_visible()
+
+
+@pytest.mark.parametrize("lost", ["request", "answer"])
+def test_a_start_without_an_answer_leads_to_the_filled_form_again(phone, server, complaints, lost):
+    complaints.allow("ERR_FAILED")
+    phone.goto("/games/new")
+    label_of(phone.get_by_role("radio", name="3", exact=True)).tap()
+    for number, name in enumerate(("Ann", "Bob", "Chloé"), 1):
+        seat(phone, number).fill(name)
+    phone.route(server.url + "/games/new", lambda route: route.abort() if lost == "request" else lose(route))
+    phone.get_by_role("button", name="Start the game").tap()
+    expect(phone).to_have_url(re.compile("^chrome-error:"))
+    phone.unroute_all()
+    phone.goto("/games/new")
+    expect(seat(phone, 3)).to_have_value("Chloé")
+    expect(seat(phone, 1)).to_have_value("Ann")
+    phone.get_by_role("button", name="Start the game").tap()
+    expect_totals(phone, ["Ann", "Bob", "Chloé"], [0, 0, 0])
+    phone.goto("/find?find=chloe")
+    expect(phone.locator(".game-card")).to_have_count(1)
+    phone.goto("/games/new")
+    expect(seat(phone, 1)).to_have_value("")
+
+
+def lose(route):
+    """The server gets the form, and its answer is lost."""
+    route.fetch(max_redirects=0)
+    route.abort()
 
 
 def test_names_used_before_are_tapped_in(phone):
