@@ -175,24 +175,24 @@ def test_an_error_goes_with_the_field_that_was_mended(night, new_phone, server, 
     expect(page.locator("[aria-invalid]")).to_have_count(0)
 
 
-def test_a_save_does_not_make_the_clock_go_faster(server, used_phone, timeouts_expected):
-    """Half a minute has passed on the page, which must not be counted twice."""
+def test_a_save_does_not_make_the_clock_go_faster(server, new_phone, timeouts_expected):
+    """A minute has passed on the page, which must not be counted twice."""
     night = duels(Phone(server.app), minutes="50")
     night.done("/clock/1", {"what": "start"})
-    bob = used_phone()
+    bob = new_phone()
     bob.clock.install()
     bob.goto("/t")
     bob.get_by_label("What is the code on your table’s slip?").fill(codes(night)[0].lower())
     bob.get_by_role("button", name="Go to the table").tap()
     bob.get_by_role("button", name="I am").first.tap()
     clock = bob.locator(".table-clock .clock")
-    expect(clock).to_contain_text("49:5")
-    bob.clock.run_for(30_000)
-    expect(clock).to_contain_text(re.compile(r"49:[23]"))
+    expect(clock).to_contain_text("49:")
+    bob.clock.run_for(60_000)
+    expect(clock).to_contain_text("48:")
     entry = HandEntry(bob)
     entry.miles(0, 700)
     entry.miles(1, 300)
     bob.get_by_role("button", name="Save hand 1").tap()
     expect(bob.get_by_role("button", name="Save hand 2")).to_be_visible()
     bob.clock.run_for(500)
-    expect(clock).to_contain_text("49:5")  # the server's time stood still meanwhile
+    expect(clock).to_contain_text("49:")  # the server's time stood still meanwhile
