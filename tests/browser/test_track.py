@@ -43,12 +43,17 @@ class TrackPage(Finger):
     def open(self, game, dealer):
         self.page.goto(game)
         self.tap(self.page.get_by_role("link", name="Follow the hand card by card"))
+        self.is_powered()
         choice = self.page.get_by_label("Who dealt")
         if choice.input_value() != str(dealer):
             self.choose(choice, str(dealer))
             first = (dealer + 1) % choice.locator("option").count()
             expect(self.message).to_contain_text(f"{NAMES[first]}’s turn")
         return self
+
+    def is_powered(self):
+        """Wait for htmx: before it comes, a tap loads the page anew."""
+        expect(self.page.locator("[data-track][data-htmx-powered]")).to_be_attached()
 
     @property
     def message(self):
@@ -234,6 +239,7 @@ def test_many_sides_leave_every_choice_on_a_low_screen(used_phone, server, names
     phone.set_viewport_size({"width": width, "height": 664})
     phone.goto(f"{game_on(phone, server, *names, dealer=str(len(names) - 1), **fields)}/track")
     track, choices = TrackPage(phone), phone.locator(".how-used")
+    track.is_powered()
     expect(choices).to_be_in_viewport(ratio=1)
     for card in ("roll", "100"):  # the 100 is discarded
         phone.locator(f"#fits button[value='{card}']:visible").evaluate("key => key.click()")
@@ -292,7 +298,6 @@ TAPS_TWICE = """async (card) => {
 
 def test_a_second_tap_on_a_card_is_no_play_of_the_next_player(phone, track):
     """What it would be is offered, and can be tapped."""
-    expect(phone.locator("[data-track][data-htmx-powered]")).to_be_attached()
     before = track.key("roll").bounding_box()
     phone.evaluate(TAPS_TWICE, "roll")
     again = phone.get_by_role("button", name="Bob: Roll, too?")
@@ -307,7 +312,6 @@ def test_a_second_tap_on_a_card_is_no_play_of_the_next_player(phone, track):
 
 def test_a_second_tap_is_asked_about_until_it_is_answered(phone, track):
     """Also beside the next play and after a reload: then it is put in between, in the list of plays."""
-    expect(phone.locator("[data-track][data-htmx-powered]")).to_be_attached()
     phone.evaluate(TAPS_TWICE, "roll")
     again = phone.get_by_role("button", name="Bob: Roll, too?")
     expect(again).to_be_visible()
@@ -321,7 +325,7 @@ def test_a_second_tap_is_asked_about_until_it_is_answered(phone, track):
     phone.go_back()
     expect(again).to_be_visible()
     phone.reload()
-    expect(phone.locator("[data-track][data-htmx-powered]")).to_be_attached()
+    track.is_powered()
     again.tap()
     expect(phone.get_by_text("Play 2, which was missing: Bob: Roll")).to_be_visible()
     phone.get_by_role("link", name="Change it").tap()
@@ -330,7 +334,6 @@ def test_a_second_tap_is_asked_about_until_it_is_answered(phone, track):
 
 
 def test_a_second_tap_that_was_none_is_asked_about_no_more(phone, track):
-    expect(phone.locator("[data-track][data-htmx-powered]")).to_be_attached()
     phone.evaluate(TAPS_TWICE, "roll")
     phone.get_by_role("button", name="It was one tap").tap()
     expect(phone.get_by_role("button", name="too?")).to_be_hidden()
@@ -489,6 +492,7 @@ def test_the_keys_stay_where_they_are_on_a_small_phone(used_phone, server, playe
     phone.set_viewport_size({"width": 320, "height": 568})
     phone.goto(f"{game_on(phone, server, *NAMES[:players], dealer=str(players - 1))}/track")
     track, keys = TrackPage(phone), phone.locator("#fits")
+    track.is_powered()
     before = keys.bounding_box()["y"]
     label_of(phone.locator("#pick-stop")).evaluate("label => label.click()")
     assert keys.bounding_box()["y"] == before
@@ -791,6 +795,7 @@ def test_nothing_is_saved_while_a_tap_is_on_its_way(phone, game, track, complain
     phone.goto(f"{game}/track?plays={';'.join(won)}&dealer=1")
     save = phone.get_by_role("button", name="Save hand 1")
     expect(save).to_be_visible()
+    track.is_powered()
     phone.context.set_offline(True)
     track.offered(re.compile("extension"))
     expect(save).to_be_hidden()
