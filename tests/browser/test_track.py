@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from scorekeeper.records.plays import read_records
 from scorekeeper.rules.cards import CLASSIC
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION
-from tests.browser.phones import NETWORK, NO_TAP
+from tests.browser.phones import NETWORK, NO_TAP, hold
 from tests.browser.tapping import Finger, HandEntry, expect_totals, label_of, open_menu
 from tests.browser.world import game_on
 from tests.builders import DATA
@@ -770,9 +770,11 @@ def test_the_dealer_can_change_after_a_caught_first_card(phone, track):
 def test_a_play_can_be_taken_back_before_it_is_caught(phone, track, complaints):
     track.card("roll")
     track.is_answered()
-    phone.route("**/track?*tap=200*", lambda route: (phone.wait_for_timeout(300), route.continue_()))
+    release = hold(phone, "**/track?*tap=B+200*")
+    track.acts("B")
     track.card("200")
     phone.get_by_role("button", name="Undo the last play").tap()
+    release()
     track.is_answered()
     expect(phone.get_by_role("alert")).to_have_count(0)
     expect(track.message).to_have_text(re.compile(r"Ann plays a Roll\.\s+Bob’s turn"))
