@@ -647,6 +647,7 @@ def test_a_hand_that_another_tab_corrects_is_not_sent_by_this_one(phone, game, t
     open_game(other, game)
     expect(kept(other, 1, 2)).to_be_visible()
     correct(other, 1)
+    phone.wait_for_function("scorekeeper.outbox.oldest().held")
     phone.context.unroute(SAVE)
     phone.sends.clear()
     phone.evaluate("scorekeeper.outbox.empty()")
