@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from contextlib import contextmanager
+from statistics import median
 
 import pytest
 
@@ -49,15 +50,17 @@ def turns_of_the_other(folder):
 
 
 def test_a_busy_writer_lets_other_processes_in_between(turn, tmp_path):
+    """Mostly at once: on a busy machine a single pause may be longer."""
+    meanwhile = []
     with writing(tmp_path):
-        while turns_of_the_other(tmp_path) < 3:
-            pass
         for _ in range(20):
-            before = turns_of_the_other(tmp_path)
+            last = turns_of_the_other(tmp_path)
+            while (before := turns_of_the_other(tmp_path)) == last:
+                pass
             assert turn.take(PATIENCE)
-            meanwhile = turns_of_the_other(tmp_path) - before
+            meanwhile.append(turns_of_the_other(tmp_path) - before)
             turn.give_back()
-            assert meanwhile <= 2
+    assert median(meanwhile) <= 2
 
 
 def test_a_process_that_ends_gives_up_its_turn(turn, tmp_path):
