@@ -18,13 +18,13 @@ class Finger:
         locator.tap()
         self.taps += 1
 
-    def hold(self, locator, seconds=0.6):
-        """A tap that takes a little longer."""
+    def hold(self, locator):
+        """A tap that takes a little longer, by the page's own timers: those of a slow page are late, too."""
         box = locator.bounding_box()
         place = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
         hand = self.page.context.new_cdp_session(self.page)
         hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place]})
-        self.page.wait_for_timeout(seconds * 1000)
+        self.page.evaluate("new Promise((later) => setTimeout(later, 600))")
         hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         hand.detach()
         self.taps += 1
