@@ -95,6 +95,7 @@ def test_the_menu_stays_open_while_the_page_follows(page, server):
 
 def test_a_menu_opened_during_a_reload_stays_usable(page):
     """As right after a save, the button is replaced before its request is answered."""
+    expect(page.locator(".menu-button[data-htmx-powered]")).to_be_attached()
     held = []
     page.route("**/menu", lambda route: route.continue_() if held else held.append(route))
     page.get_by_role("button", name="Menu").tap()
