@@ -123,6 +123,8 @@ def test_the_loop_leaves_an_answer_to_the_thread_that_sends_it(serve):
     """Asked whether it can write, it would not pause until the thread is done, and keep all threads back."""
     served = serve()
     served.connect(PARTLY)
+    while not served.server.active_channels:
+        time.sleep(0.01)
     (channel,) = served.server.active_channels.values()
     channel.will_close = True
     assert channel.writable()
