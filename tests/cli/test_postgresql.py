@@ -287,19 +287,27 @@ def test_the_password_is_not_on_the_command_line(tmp_path, monkeypatch):
 
 
 def test_reports_the_bytes_written(tmp_path, monkeypatch):
-    """A slow pg_dump, and one that fails."""
-    program = tmp_path / "pg_dump"
+    """A pg_dump that writes more once its beginning is reported, or after ten seconds, and one that fails."""
+    program, reported = tmp_path / "pg_dump", tmp_path / "reported"
     program.write_text(
         "#!/bin/sh\nfor option; do case $option in --file=*) file=${option#--file=};; esac; done\n"
-        'printf PGDMP > "$file"; sleep 0.1; printf more >> "$file"; echo "pg_dump: late" >&2; exit $STATUS\n'
+        'printf PGDMP > "$file"; looks=0\n'
+        f"until [ -e {reported} ] || [ $((looks += 1)) -gt 1000 ]; do sleep 0.01; done\n"
+        'printf more >> "$file"; echo "pg_dump: late" >&2; exit $STATUS\n'
     )
     program.chmod(0o700)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
     monkeypatch.setattr(postgresql_backup, "_LOOK_AGAIN", 0.01)
     told, copy = [], tmp_path / "copy.dump"
     copy.touch()
+
+    def tell(size):
+        told.append(size)
+        if size == 5:
+            reported.touch()
+
     monkeypatch.setenv("STATUS", "0")
-    postgresql_backup._dump(server_url(NOWHERE), copy, "--snapshot=1", told.append)
+    postgresql_backup._dump(server_url(NOWHERE), copy, "--snapshot=1", tell)
     assert told == sorted(told) and 5 in told and told[-1] == 9
     assert copy.read_bytes() == b"PGDMPmore"
     monkeypatch.setenv("STATUS", "1")
