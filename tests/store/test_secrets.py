@@ -82,7 +82,7 @@ def wrong_addresses(address):
     yield address + "="
     yield address + "\n"
     yield " " + address
-    yield address.upper()
+    yield address.swapcase()
     yield f"0{address}"
     yield f"{number}-{letters[:-1]}é"
     yield f"{number}–{letters}"
