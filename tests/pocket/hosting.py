@@ -254,8 +254,11 @@ def processes(context, *kinds):
 
 
 def held_by(pid):
-    """Megabytes of memory that a process holds."""
-    rollup = Path(f"/proc/{pid}/smaps_rollup").read_text("ascii")
+    """Megabytes of memory that a process holds: none once it has ended."""
+    try:
+        rollup = Path(f"/proc/{pid}/smaps_rollup").read_text("ascii")
+    except (FileNotFoundError, ProcessLookupError):
+        return 0
     (held,) = (line.split()[1] for line in rollup.splitlines() if line.startswith("Pss:"))
     return int(held) / 1024
 
