@@ -264,7 +264,7 @@ def another_in_its_place(file):
     """Change one byte in the middle of a file, for the duration of the block."""
     good = file.read_bytes()
     middle = len(good) // 2
-    file.write_bytes(good[:middle] + b"#" + good[middle + 1 :])
+    file.write_bytes(good[:middle] + bytes([good[middle] ^ 1]) + good[middle + 1 :])
     try:
         yield
     finally:
