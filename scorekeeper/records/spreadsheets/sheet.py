@@ -16,6 +16,9 @@ from scorekeeper.rules.words import N_, Sentence
 _SEPARATORS: Final = "\t;,"
 #: The first line that tells Excel the separator.
 _SEPARATOR_LINE: Final = re.compile(r'"?sep=([\t;,])"?\n?', re.IGNORECASE)
+_OPEN_QUOTE: Final = N_(
+    "A quote (%(quote)s) begins a cell here, but none ends it: add one at the end, or delete the first."
+)
 
 Cells = Sequence[str]
 
@@ -41,24 +44,39 @@ class Sheet(NamedTuple):
 
 
 def read_sheet(text: str, tidied: Callable[[str], str], names_columns: Callable[[Cells], bool]) -> Sheet:
-    """Read the cells of a table. `tidied` cleans a cell for display. `names_columns` is True for a line of
-    known headings, and so tells the separator."""
+    """Read the cells of a table, up to one whose quote does not end. `tidied` cleans a cell for display.
+    `names_columns` is True for a line of known headings, and so tells the separator."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
     told = _SEPARATOR_LINE.match(lines)
     lines = lines[told.end() :] if told else lines
     before = 1 if told else 0
     separator = told[1] if told else _separator(lines, names_columns)
-    rows = csv.reader(io.StringIO(lines), delimiter=separator)
-    sheet, start = Sheet([], [], separator), before + 1
+    typed = [*io.StringIO(lines), ""]  # a quote that is still open takes in the empty line, too
+    rows = csv.reader(typed, delimiter=separator)
+    sheet, start = Sheet([], [], separator), 0
     try:
         for cells in rows:
+            if not _quotes_end(typed[start : rows.line_num], separator):
+                sheet.errors.append(LineError(before + start + 1, Sentence(_OPEN_QUOTE, {"quote": '"'})))
+                break
             if any(tidied(cell) for cell in cells):
-                sheet.lines.append((start, cells))
-            start = before + rows.line_num + 1
+                sheet.lines.append((before + start + 1, cells))
+            start = rows.line_num
     except csv.Error as error:
         reason = Sentence(N_("This is not a list: %(reason)s."), {"reason": error})
         sheet.errors.append(LineError(before + rows.line_num, reason))
     return sheet
+
+
+def _quotes_end(row: Sequence[str], separator: str) -> bool:
+    """True unless a quote takes in the next lines by mistake: one that goes over lines must end its cell.
+    Within a line it may end before, as in "Jo" Smith."""
+    if len(row) == 1:
+        return True
+    try:
+        return bool(list(csv.reader(row, delimiter=separator, strict=True)))
+    except csv.Error:
+        return False
 
 
 def _separator(lines: str, names_columns: Callable[[Cells], bool]) -> str:

@@ -420,7 +420,7 @@ def test_days_are_read_in_the_order_of_the_file(written, day):
             "each is worth 100",
         ),
         (f"names,miles\n{'x' * 61},700\nBob,0", 2, "names", "A name has 1 to 60 letters."),
-        ('names,miles\n"Ann,700\nBob,0', 2, "names", "A hand has a line"),
+        ('names,miles\n"Ann,700\nBob,0', 2, None, 'A quote (") begins a cell here'),
         (f"title,names,miles\n{'x' * 61},Ann,700\n,Bob,0", 2, "title", "A name has 1 to 60 letters."),
         ("names,miles\n,700\nBob,0", 2, "names", "The players’ names are missing."),
         ("players,names,miles\n9,Ann,700\n,Bob,0", 2, "players", "a whole number from 0 to 8, not 9"),
@@ -440,6 +440,18 @@ def test_a_cell_without_an_end_is_refused():
     long = "x" * 131_073
     ((line, _heading, words),) = errors_in(f'names,miles\nAnn,700\n"{long}')
     assert (line, words) == (3, "This is not a list: field larger than field limit (131072).")
+
+
+@pytest.mark.parametrize("rest", ["A,700,\nB,0,\n", 'A,700,\nB,0,"x"\n', 'A,700,""\n', ""])
+def test_a_quote_that_does_not_end_loses_no_hand(rest):
+    ((line, heading, words),) = errors_in(f'names,miles,remark\nA,700,fine\nB,300,"oops\n{rest}')
+    assert (line, heading) == (3, None)
+    assert words.startswith('A quote (") begins a cell here')
+
+
+def test_a_cell_may_have_two_lines_and_a_name_quotes():
+    (game,) = games_in('names,miles,title\nAnn,700,"An\nevening"\n"Jo" Smith,0,\n')
+    assert (game.seats, game.title) == (("Ann", "Jo Smith"), "An evening")
 
 
 def test_every_wrong_line_is_named_once():

@@ -26,6 +26,7 @@ def read(text, pairs=False):
         ("Ann,Lyon\nBob,", [Person(("Ann",), "Lyon"), Person(("Bob",))]),
         ("Ann\tLyon, north", [Person(("Ann",), "Lyon, north")]),
         ('"Brown, Ann",Lyon', [Person(("Brown, Ann",), "Lyon")]),
+        ('"Jo" Smith\nBob\n"Cy"', [Person(("Jo Smith",)), Person(("Bob",)), Person(("Cy",))]),
         ('"Ann\nBrown",Lyon\nBob,', [Person(("Ann Brown",), "Lyon"), Person(("Bob",))]),
         ("Table;Name;Club\n3;Ann;\n;Bob;Lyon", [Person(("Ann",), None, (), 3), Person(("Bob",), "Lyon")]),
         ("Nom;Jamais avec\nAnn;Bob|Cy\nBob;", [Person(("Ann",), None, ("Bob", "Cy")), Person(("Bob",))]),
@@ -80,6 +81,13 @@ def test_players(text, people):
 )
 def test_pairs(text, people):
     assert read(text, pairs=True) == (people, [])
+
+
+@pytest.mark.parametrize("text", ['Ann\n"Bob\nCy\nDi\n', 'Ann\n"Bob\nCy\n"Di', 'Ann\n"Bob'])
+def test_a_quote_that_does_not_end_loses_nobody(text):
+    people, ((line, said),) = read(text)
+    assert (people, line) == ([Person(("Ann",))], 2)
+    assert said.startswith('A quote (") begins a cell here')
 
 
 @pytest.mark.parametrize(
