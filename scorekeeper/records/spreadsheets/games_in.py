@@ -15,6 +15,7 @@ from scorekeeper.limits import MAX_GAMES
 from scorekeeper.records.decoding import Decoded, decode
 from scorekeeper.records.games import GameEntry
 from scorekeeper.records.games.model import NOON
+from scorekeeper.records.json_values import shown
 from scorekeeper.records.spreadsheets import cell_values
 from scorekeeper.records.spreadsheets.cells import unescape_formula
 from scorekeeper.records.spreadsheets.game_in import read_game
@@ -75,6 +76,7 @@ def read_table(
     columns = _columns(sheet.lines[:1], tidied, found)
     if columns is None:
         return TableRead([], found.errors, [])
+    _refuse_cells_beyond(sheet.lines, tidied, found)
     lines = [_line(number, cells, columns, tidied) for number, cells in sheet.lines[1:]]
     _fill_down(lines)
     months_first = cell_values.month_first([line.text("date") for line in lines])
@@ -143,6 +145,22 @@ def _refusal(columns: Columns) -> str | None:
     if "names" not in columns:
         return N_("There is no column called names, with the players of a side.")
     return None
+
+
+def _refuse_cells_beyond(
+    lines: Sequence[tuple[int, Cells]], tidied: Callable[[str], str], found: Found
+) -> None:
+    """Refuse each line that goes on after the last heading: its cells may have moved."""
+    (_line_of_headings, headings), *below = lines
+    width = max(place for place, heading in enumerate(headings, start=1) if tidied(heading))
+    for number, cells in below:
+        beyond = next(filter(None, map(tidied, cells[width:])), None)
+        if beyond:
+            text = N_(
+                "%(cell)s stands after the last column that has a heading: add a heading, or delete it. "
+                "A number with a comma in it may need quotes."
+            )
+            found.errors.append(LineError(number, Sentence(text, {"cell": shown(beyond)})))
 
 
 def _line(number: int, cells: Cells, columns: Columns, tidied: Callable[[str], str]) -> TableLine:

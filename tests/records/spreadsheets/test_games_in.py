@@ -421,6 +421,8 @@ def test_days_are_read_in_the_order_of_the_file(written, day):
         ),
         (f"names,miles\n{'x' * 61},700\nBob,0", 2, "names", "A name has 1 to 60 letters."),
         ('names,miles\n"Ann,700\nBob,0', 2, None, 'A quote (") begins a cell here'),
+        ("names,miles,total\nAnn,700,1,600\nBob,0,0", 2, None, "600 stands after the last column"),
+        ("names,miles,,\nAnn,700,,\nBob,0,,,x", 3, None, "x stands after the last column"),
         (f"title,names,miles\n{'x' * 61},Ann,700\n,Bob,0", 2, "title", "A name has 1 to 60 letters."),
         ("names,miles\n,700\nBob,0", 2, "names", "The players’ names are missing."),
         ("players,names,miles\n9,Ann,700\n,Bob,0", 2, "players", "a whole number from 0 to 8, not 9"),
