@@ -1,6 +1,5 @@
 """A game from its lines in a table: its seats, its rules and its hands."""
 
-import re
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
@@ -13,12 +12,12 @@ from scorekeeper.records.spreadsheets.games_out import SIDES
 from scorekeeper.records.spreadsheets.hand_in import STAND_INS, read_hand
 from scorekeeper.records.spreadsheets.headings import plain
 from scorekeeper.records.spreadsheets.lines import Found, TableLine
+from scorekeeper.records.spreadsheets.partners import names_in
 from scorekeeper.records.spreadsheets.sheet import LineError
 from scorekeeper.records.spreadsheets.winner_in import check_winner
 from scorekeeper.rules import EDITIONS, Rules, RulesError
 from scorekeeper.rules.words import N_, NN_, Sentence
 
-_BETWEEN_PARTNERS: Final = re.compile(r"\s*[&/+]\s*|\s+(?:and|et)\s+", re.IGNORECASE)
 _MOST_POINTS: Final = 10**7
 
 
@@ -127,12 +126,8 @@ def _seated(lines: Sequence[TableLine], found: Found) -> Seated | None:
 
 
 def _names(line: TableLine, players: int | None, sides: int) -> tuple[str, ...]:
-    """The players of a side. First as `games_out` joins them, because a name may have another sign in it."""
-    names = line.text("names")
-    if players == sides:
-        return (names,)
-    as_joined = tuple(names.split(" & "))
-    return as_joined if len(as_joined) * sides == players else tuple(_BETWEEN_PARTNERS.split(names))
+    """The players of a side. `players`: how many are at the table, if that is known."""
+    return names_in(line.text("names"), players // sides if players and players % sides == 0 else None)
 
 
 def _times(name: str, names: Sequence[str]) -> int:

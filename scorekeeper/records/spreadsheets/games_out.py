@@ -6,8 +6,8 @@ from datetime import date, datetime
 from typing import Final
 
 from scorekeeper.records.games import GameEntry, house_rules_of, standing_hands
-from scorekeeper.records.games.model import side_names
 from scorekeeper.records.spreadsheets.cells import PLAIN, Cell, Dialect, csv_bytes
+from scorekeeper.records.spreadsheets.partners import joined
 from scorekeeper.rules import HandResult, Rules, SideResult
 from scorekeeper.rules.items import CLAIMS, ITEMS, SIDE_CLAIMS
 from scorekeeper.rules.scoring import SideScore
@@ -63,7 +63,7 @@ def point_cells(scored: SideScore) -> CellRow:
 def _game_rows(number: int, game: GameEntry, day: Day) -> Iterator[CellRow]:
     rules = game.rules
     start_totals = game.start_totals or (0,) * rules.sides
-    names = side_names(rules, game.seats, rules.sides)
+    names = [joined(game.seats[side :: rules.sides]) for side in range(rules.sides)]
     about = (day(game.created_at).isoformat(), number, game.title, rules.edition, rules.players, agreed(game))
     for hand_number, hand, row in standing_hands(game):
         for side, (result, scored) in enumerate(zip(hand.result.sides, row.scores, strict=True)):

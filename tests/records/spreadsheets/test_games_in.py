@@ -11,6 +11,7 @@ from scorekeeper.records.games import GameEntry, HandEntry, read_games, write_ga
 from scorekeeper.records.spreadsheets.cells import PLAIN, Dialect
 from scorekeeper.records.spreadsheets.games_in import read_table
 from scorekeeper.records.spreadsheets.games_out import GAMES, games_csv
+from scorekeeper.records.spreadsheets.partners import joined, names_in
 from scorekeeper.rules import EDITIONS, problems
 from scorekeeper.rules.game import tally
 from scorekeeper.rules.voice import ENGLISH
@@ -137,9 +138,36 @@ def test_any_games_survive_a_spreadsheet(games, dialect):
     assert read_games(write_games(found.games)) == games
 
 
-@pytest.mark.parametrize("name", ["AC/DC", "R&D", "A+", "Ann and Co"])
+@pytest.mark.parametrize("name", ["AC/DC", "R&D", "A+", "Ann and Co", "A & B", "A &", '"R&D" & "B"', '"'])
 def test_a_partner_may_have_a_sign_in_the_name(name):
     game = entry(A_HAND, table=EDITIONS["winning-moves"].rules(4), seats=(name, "Bob", "Cy", "Di"))
+    assert games_in(games_csv([game]).decode()) == [carried(game)]
+
+
+@pytest.mark.parametrize(
+    ("names", "cell"),
+    [
+        (("R&D", "C"), "R&D & C"),
+        (('"Jo" Smith', '"C"'), '"Jo" Smith & "C"'),
+        (("A & B", "C"), '"A & B" & "C"'),
+        (("A &", "B"), '"A &" & "B"'),
+        (("A", "& B"), "A & & B"),
+        (('"A &"', '"B"'), '"""A &""" & """B"""'),
+    ],
+)
+def test_partners_stand_in_quotes_where_their_names_cannot_be_told_apart(names, cell):
+    assert joined(names) == cell
+    assert names_in(cell, len(names)) == names
+
+
+@given(st.lists(st.text('"& A', min_size=1, max_size=9), min_size=1, max_size=4).map(tuple))
+def test_any_partners_are_read_again(names):
+    assert names_in(joined(names), len(names)) == names
+
+
+def test_a_game_of_partners_with_names_like_pairs_is_read_again():
+    seats = ("A & B", "B & C", "C", "D")
+    game = entry(A_HAND, table=EDITIONS["winning-moves"].rules(4), seats=seats)
     assert games_in(games_csv([game]).decode()) == [carried(game)]
 
 
