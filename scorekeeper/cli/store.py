@@ -206,8 +206,18 @@ def export(file: str, game: str | None, players: Sequence[str], as_table: bool, 
     mille-bornes-games/1 or as a table.
     """
     entries, evenings = _stored_entries(game, players)
-    done = f"{counted(len(entries), 'game is', 'games are')} in {file}."
-    _write_out(file, _written(entries, evenings if as_table else None), overwrite, done)
+    kept = [entry for entry in entries if not as_table or _has_hands(entry)]
+    done = f"{counted(len(kept), 'game is', 'games are')} in {file}."
+    _write_out(file, _written(kept, evenings if as_table else None), overwrite, done)
+    left_out = len(entries) - len(kept)
+    if left_out:
+        without = counted(left_out, "game has no hands yet and is", "games have no hands yet and are")
+        complain(f"{without} not in the table.")
+
+
+def _has_hands(game: "GameEntry") -> bool:
+    """True if a table has lines of the game."""
+    return any(not hand.deleted for hand in game.hands)
 
 
 def _write_out(file: str, content: bytes, overwrite: bool, done: str) -> None:

@@ -58,6 +58,16 @@ def test_export_repeats_the_imported_file(games, file, tmp_path, capsysbinary):
     assert capsysbinary.readouterr().out == file.read_bytes()
 
 
+def test_a_table_counts_the_games_that_it_holds(games, tmp_path, capsys):
+    out = tmp_path / "games.csv"
+    assert main(["export", str(out), "--csv"]) == 0
+    said = capsys.readouterr()
+    assert said.out == f"2 games are in {out}.\n"
+    assert said.err == "scorekeeper: 1 game has no hands yet and is not in the table.\n"
+    assert main(["export", "-", "--csv", "--game", games[1]]) == 0
+    assert capsys.readouterr().err == ""
+
+
 def test_imports_from_standard_input(file, monkeypatch, capsysbinary):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(file.read_bytes())))
     assert main(["import", "-"]) == 0
