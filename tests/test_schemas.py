@@ -9,6 +9,7 @@ from jsonschema import Draft202012Validator
 
 from scorekeeper.cli import main
 from scorekeeper.records.games import ToldChange, write_games
+from scorekeeper.records.hands import hand_from
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.items import SIDE_CLAIMS
 from scorekeeper.rules.who_plays import EarlierSeats
@@ -69,6 +70,14 @@ def test_hands_of_many_games_fit():
     hands = [hand for line in lines[:: max(1, len(lines) // 50)] for hand in json.loads(line)["hands"]]
     assert len(hands) > 40
     assert [fault for hand in hands for fault in faults("hand-1", hand)] == []
+
+
+@pytest.mark.parametrize("count", [0, 1, 5])
+def test_an_impossible_number_of_sides_can_be_read_and_fits(count):
+    hand = {**json.loads(EXAMPLES["mille-bornes-hand/1"]), "sides": [{"miles": 0}] * count}
+    hand["extension_called_by"] = count - 1 if count else None
+    assert len(hand_from(hand).hand.sides) == count
+    assert faults("hand-1", hand) == []
 
 
 @pytest.mark.parametrize(
