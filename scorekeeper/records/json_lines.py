@@ -60,8 +60,14 @@ def decoded(data: bytes) -> str:
 
 
 def is_one_object(line: bytes) -> bool:
-    """True if `line` is a whole JSON object; then its file is JSON Lines."""
+    """True if `line` is a whole JSON object; then its file is JSON Lines.
+
+    Bytes that are no UTF-8 may stand in its texts. Of one nested too deeply the first and last brace decide.
+    """
+    text = line.removeprefix(BOM_UTF8).decode("utf-8", "replace").strip(" \t\r\n")
     try:
-        return isinstance(json.loads(decoded(line), parse_int=str), dict)
-    except (ValueError, RecursionError):
+        return isinstance(json.loads(text, parse_int=str), dict)
+    except RecursionError:
+        return text.startswith("{") and text.endswith("}")
+    except ValueError:
         return False

@@ -260,10 +260,21 @@ def test_accepts_line_ends_of_other_systems(run_score, content):
     assert run_score(content, "--json") == (SCORED, GOOD_JSON * 2, "")
 
 
-def test_scores_the_rest_after_a_bad_first_line(run_score):
-    endless = GOOD.replace("700", "7" * 5000)
-    _, printed, _ = run_score(f"{endless}\n{GOOD}\n", "--json")
-    assert printed == '{"error": "A number in this JSON is too long.", "line": 1}\n' + GOOD_JSON
+@pytest.mark.parametrize(
+    ("first", "error"),
+    [
+        (GOOD.replace("700", "7" * 5000).encode(), "A number in this JSON is too long."),
+        (GOOD.replace("Ann", "Chlo\xe9").encode("latin-1"), "This is not UTF-8 text (byte"),
+        (b'{"a": ' + b"[" * 9_999 + b"]" * 9_999 + b"}", "This JSON is nested too deeply."),
+    ],
+    ids=["long number", "Latin-1", "deep"],
+)
+def test_scores_the_rest_after_a_bad_first_line(run_score, first, error):
+    code, printed, _ = run_score(first + f"\n{GOOD}\n".encode(), "--json")
+    refused, scored = printed.splitlines()
+    assert code == UNREADABLE
+    assert (json.loads(refused)["line"], scored + "\n") == (1, GOOD_JSON)
+    assert json.loads(refused)["error"].startswith(error)
 
 
 @pytest.mark.parametrize(

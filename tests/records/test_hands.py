@@ -430,8 +430,9 @@ def test_bytes_that_are_no_utf_8_are_refused(data, line, byte):
     [
         (b"{}\n", True), (b'{"a": 1}', True), (b'\xef\xbb\xbf{"a": 1}\r\n', True), (b' {"a": NaN} \n', True),
         (b'{"a": 1, "a": 2}\n', True), (b'{"a": ' + b"7" * 5000 + b"}\n", True),
-        (b"", False), (b"\n", False), (b"{\n", False), (b"[]\n", False), (b"[{}]\n", False),
-        (b'"{}"\n', False),
+        (b'{"a": "\xe9"}\n', True), (b'{"a": ' + b"[" * 9_999 + b"]" * 9_999 + b"}\n", True),
+        (b"", False), (b"\n", False), (b"{\n", False), (b"\xe9{}\n", False),
+        (b"[]\n", False), (b"[{}]\n", False), (b'"{}"\n', False),
         (b"7\n", False), (b"{} {}\n", False), (b"\xff\n", False), (b"{" * 100_000, False),
     ],
 )  # fmt: skip
