@@ -470,11 +470,12 @@ def new_key() -> None:
     It is for games whose own was lost. The server must be stopped.
     """
     from scorekeeper.paths import data_dir, database_url, secret_key
+    from scorekeeper.store.database import DATABASE_FILE
     from scorekeeper.store.server_key import KEY_FILE, forget_key, replace_key
     from scorekeeper.store.server_lock import Refused, nobody_serving
 
     folder, url = data_dir(), database_url()
-    if not folder.is_dir():
+    if not (folder.is_dir() if url else (folder / DATABASE_FILE).exists()):
         raise Refused(f"There are no games in {folder}. Is SCOREKEEPER_DATA the right folder?")
     with nobody_serving(folder):
         forget_key(url, folder)

@@ -434,3 +434,11 @@ def test_refuses_a_new_key_if_there_are_no_games(tmp_path, capsys, monkeypatch):
     assert main(["new-key"]) == 1
     assert "SCOREKEEPER_DATA" in capsys.readouterr().err
     assert not (tmp_path / "nothing").exists()
+
+
+@pytest.mark.sqlite("the games of a PostgreSQL are not in the folder")
+def test_refuses_a_new_key_in_an_empty_folder(tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
+    assert main(["new-key"]) == 1
+    assert f"There are no games in {tmp_path}." in capsys.readouterr().err
+    assert [*tmp_path.iterdir()] == []
