@@ -112,7 +112,8 @@ def rules_from(edition: object, players: object, house_rules: Mapping[str, Any])
     try:
         return _with_house_rules(edition, players, key)
     except RulesError as error:
-        raise Unreadable(error.sentence, "/house_rules") from None
+        given = {fact: shown(text) for fact, text in error.sentence.facts.items() if isinstance(text, str)}
+        raise Unreadable(error.sentence.with_facts(**given), "/house_rules") from None
     except TypeError:
         text = N_("A house rule is a number, a word, true, false or null.")
         raise Unreadable(text, "/house_rules") from None

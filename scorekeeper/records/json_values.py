@@ -216,10 +216,15 @@ def _decoded(text: str) -> Any:
 
 
 def shown(value: object) -> str:
-    """A value as an error may repeat it: short, and printable everywhere."""
+    """A value as an error may repeat it: short, on one line, and printable everywhere."""
     text = value if isinstance(value, str) else json.dumps(value, default=str)
-    text = text.encode("utf-8", "backslashreplace").decode()
+    text = "".join(map(_printable, text[: _MAX_SHOWN + 1]))
     return text if len(text) <= _MAX_SHOWN else text[: _MAX_SHOWN - 1] + "…"
+
+
+def _printable(letter: str) -> str:
+    """A letter, or its escape: a line break would look like the end of the message."""
+    return letter if letter.isprintable() else letter.encode("unicode_escape").decode()
 
 
 def _step(key: str | int) -> str:

@@ -425,6 +425,24 @@ def test_control_characters_do_not_reach_the_terminal(run_score, hand):
         assert line.isprintable()
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"edition": "x\nscorekeeper: all hands were scored."},
+        {"x\ny": 1},
+        {"house_rules": {"x\ny": 1}},
+        {"house_rules": {"x" * 100_000: 1}},
+        {"house_rules": {"tie": "x" * 100_000}},
+    ],
+    ids=["edition", "key", "house rule", "long house rule", "long value"],
+)
+def test_what_a_file_says_stays_in_one_short_line(run_score, changes):
+    code, _, complaints = run_score(json.dumps(hand_json(**changes)))
+    assert code == UNREADABLE
+    assert complaints.count("\n") == 1
+    assert len(complaints) < 300
+
+
 @pytest.mark.parametrize("hand", WHEREVER_TEXT_IS_REPEATED)
 def test_prints_json_in_ascii(run_score, hand):
     _, printed, complaints = run_score(json.dumps(hand), "--json")
