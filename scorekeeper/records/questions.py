@@ -1,7 +1,7 @@
 """The format `mille-bornes-question/1`: a situation and an action, in JSON. Is it legal?"""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from scorekeeper.records.hands import rules_from
 from scorekeeper.records.json_values import Value, read_json, shown
@@ -110,12 +110,13 @@ def _pile(part: Mapping[str, Value], key: str, among: Sequence[str], cards: Card
 
 
 def _card(value: Value, among: Sequence[str], cards: Cards) -> str:
-    card = cards.named(value.raw) if type(value.raw) is str else None
+    if type(value.raw) is not str:
+        text = N_("A card must be a text in quotes, such as %(example)s: one of %(cards)s.")
+        raise value.misread(text, example=f'"{among[0]}"', cards=", ".join(among))
+    card = cards.named(value.raw)
     if card is None or card not in among:
-        given: Any = shown(value.raw) if type(value.raw) is str else value.raw
-        raise value.misread(
-            N_("%(given)s is not one of %(cards)s."), given=repr(given)[:60], cards=", ".join(among)
-        )
+        given = f"'{shown(value.raw)}'"
+        raise value.misread(N_("%(given)s is not one of %(cards)s."), given=given, cards=", ".join(among))
     return card
 
 
