@@ -157,8 +157,8 @@ def _refuse_cells_beyond(
         beyond = next(filter(None, map(tidied, cells[width:])), None)
         if beyond:
             text = N_(
-                "%(cell)s stands after the last column that has a heading: add a heading, or delete it. "
-                "A number with a comma in it may need quotes."
+                "There is no heading above “%(cell)s”: add one, or delete it. A number with a comma in it "
+                "may need quotes."
             )
             found.errors.append(LineError(number, Sentence(text, {"cell": shown(beyond)})))
 
