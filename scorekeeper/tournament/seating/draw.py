@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate, pairwise
 
-from scorekeeper.rules.words import N_, Sentence
+from scorekeeper.rules.words import N_, NN_, Sentence
 from scorekeeper.tournament.phrases import people
 from scorekeeper.tournament.seating import (
     movements,
@@ -56,6 +56,7 @@ def draw(request: DrawRequest, keep_going: KeepGoing = without_end) -> Draw:
     in_rounds = [(number, note) for number, notes in enumerate(said, 1) for note in notes]
     notes = [
         *_request_notes(request),
+        *_fewer_final_tables(request, rounds),
         *unlocked,
         *(_note_of_round(number, note, len(rounds)) for number, note in in_rounds),
     ]
@@ -114,6 +115,18 @@ def _request_notes(request: DrawRequest) -> Iterator[Sentence]:
     if len(request.units) > 1 and len(words) == 1 and None not in words:
         text = N_("Everybody is of %(group)s: nobody can be kept apart.")
         yield Sentence(text, {"group": request.units[0].apart})
+
+
+def _fewer_final_tables(request: DrawRequest, rounds: Sequence[Round]) -> Iterator[Sentence]:
+    """Yield a note if the final has fewer tables than were asked for."""
+    count = len(rounds[0].tables)
+    if request.kind == "final" and 0 < count < request.final_tables:
+        text = NN_(
+            "The final has %(count)s table, not %(wanted)s: there are no more.",
+            "The final has %(count)s tables, not %(wanted)s: there are no more.",
+            "count",
+        )
+        yield Sentence(text, {"count": count, "wanted": request.final_tables})
 
 
 def _note_of_round(number: int, note: Sentence, rounds: int) -> Sentence:

@@ -71,6 +71,14 @@ def test_small_rooms_can_play_a_final(count, final_tables):
     assert seated(drawn(request)) == [unit.id for unit in request.units]
 
 
+def test_says_that_there_are_fewer_tables_than_the_final_wants():
+    said = "The final has 3 tables, not 5: there are no more."
+    assert said in [str(note) for note in draw(final(12, final_tables=5)).notes]
+    assert draw(final(12, final_tables=3)).notes == ()
+    (alone,) = draw(final(1, final_tables=2)).notes
+    assert "alone" in str(alone)
+
+
 # --- at the final itself -------------------------------------------------------------------------------
 
 
