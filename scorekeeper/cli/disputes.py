@@ -172,7 +172,7 @@ def rule(words: Sequence[str], box: str, players: int | None, lang: str, as_json
     that answers best comes with those that come near.
     """
     try:
-        rules = EDITIONS[box].rules(players or EDITIONS[box].players[0])
+        rules = EDITIONS[box].rules(EDITIONS[box].players[0] if players is None else players)
     except RulesError as error:
         complain(str(error))
         return NOT_FOUND

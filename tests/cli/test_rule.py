@@ -94,10 +94,11 @@ def test_counts_boxes_that_agree(run_rule, asked, rows):
     assert [" ".join(row.split()) for row in listed.split("\n  - ")] == rows
 
 
-def test_refuses_a_number_of_players_that_the_box_lacks(run_rule):
-    code, printed, complaints = run_rule("MB-11.7", "--players", "8")
+@pytest.mark.parametrize("players", ["8", "0"])
+def test_refuses_a_number_of_players_that_the_box_lacks(run_rule, players):
+    code, printed, complaints = run_rule("MB-11.7", "--players", players)
     assert (code, printed) == (NOT_FOUND, "")
-    assert complaints.startswith("scorekeeper: Winning Moves is not played by 8")
+    assert complaints.startswith(f"scorekeeper: Winning Moves is not played by {players}")
 
 
 def test_says_that_nothing_was_found(run_rule):
