@@ -162,6 +162,8 @@ def _safeties(value: Value) -> tuple[str, ...]:
 
 
 def _caller(value: Value, sides: int) -> int | None:
+    if value.raw is not None and not sides:
+        raise value.misread(N_("This must be null, because there are no sides."))
     if value.raw is not None and (type(value.raw) is not int or not 0 <= value.raw < sides):
         raise value.misread(N_("This must be null or the index of a side, 0 to %(last)s."), last=sides - 1)
     return value.raw

@@ -239,7 +239,7 @@ REFUSED = [
                    "This must be null or the index of a side, 0 to 1.", id=f"caller {value!r}")
       for value in (-1, 2, 7, 10**12, True, False, 0.0, "0", "Ann", [])],
     pytest.param(hand_json(sides=[], extension_called_by=0), "/extension_called_by",
-                 "This must be null or the index of a side, 0 to -1.", id="a caller, and no sides"),
+                 "This must be null, because there are no sides.", id="a caller, and no sides"),
     # draw pile
     *[pytest.param(hand_json(draw_pile_empty=value), "/draw_pile_empty", "This must be true or false.",
                    id=f"draw pile {value!r}")
