@@ -144,10 +144,19 @@ def _side(value: Value) -> tuple[str, SideResult]:
             claimed = value.inside(item).flag()
         if claimed:
             claims.append(item)
+            _check_implied(value, plain, item)
     safeties = _safeties(value.inside("safeties")) if plain.get("safeties", []) != [] else ()
     coups = _safeties(value.inside("coups_fourres")) if plain.get("coups_fourres", []) != [] else ()
     side = SideResult(miles, safeties, coups)
     return name, side.claiming(with_implied(claims)) if claims else side
+
+
+def _check_implied(value: Value, plain: Mapping[str, Any], item: str) -> None:
+    """Refuse a side that claims an item and denies one that it implies."""
+    for implied in SIDE_CLAIMS[item].implies:
+        if plain.get(implied) is False:
+            text = N_("This cannot be false where “%(key)s” is true: leave it out, or correct one of them.")
+            raise value.inside(implied).misread(text, key=item)
 
 
 def _safeties(value: Value) -> tuple[str, ...]:

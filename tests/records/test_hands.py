@@ -64,6 +64,13 @@ def test_no_100s_is_read_and_written():
     assert refusal(read_hand, text.replace('"no_100s":true', '"no_100s":"yes"')).where == "/sides/0/no_100s"
 
 
+def test_a_safe_trip_that_is_denied_and_implied_is_refused():
+    contradiction = hand_json({"miles": 700, "safe_trip": False, "no_100s": True}, {"miles": 25})
+    error = refusal(hand_from, contradiction)
+    assert error.where == "/sides/0/safe_trip"
+    assert error.reason.startswith("This cannot be false where “no_100s” is true")
+
+
 def test_the_smallest_hand_is_read():
     read = read_hand(
         '{"format":"mille-bornes-hand/1","edition":"dujardin-2024","players":2,'
