@@ -243,6 +243,15 @@ def test_a_lost_network_while_adding_up_is_told(phone, hand, offline):
     expect(sums_are_old(phone)).to_be_hidden()
 
 
+def test_sums_come_by_themselves_once_the_network_is_back(phone, hand, offline):
+    offline()
+    hand.miles(0, 500)
+    expect(sums_are_old(phone)).to_be_visible()
+    offline(False)
+    expect(sums_are_old(phone)).to_be_hidden()
+    hand.expect_sums(500, 425)
+
+
 BAD_GATEWAY = {"status": 502, "body": "Bad gateway"}
 #: A captive portal, such as a hotel's login page: it answers every request.
 HOTEL = "<header id='head'></header><main id='main'>Welcome to the hotel!</main>"
