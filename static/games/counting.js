@@ -96,7 +96,8 @@
     const key = entry()?.elements.form_key.value;
     remember(key === hand ? past : []);
     hand = key;
-    if (!entry() || entry() === begun) return;
+    if (!entry()) return;
+    if (entry() === begun) return choose();
     begun = entry();
     lay();
     choose();

@@ -32,6 +32,7 @@
 
   // --- the list ---
   let isOpen = false;
+  let listed = "";
   // (A correction of a saved hand has a form of its own.)
   const fits = ({ draft, url }) => isNew(draft) && url === form().action;
   const row = (item) => {
@@ -41,14 +42,22 @@
     const button = made("button", { type: "button", onclick: () => putBack(item) }, correct);
     return made("div", { className: "row" }, entered, ...fits(item) ? [button] : []);
   };
+  // Each try to send them comes here: a button under a finger, or with the focus, stays while nothing else is listed.
+  const list = (items) => {
+    const before = note().querySelector("div");
+    const now = JSON.stringify([form().action, items]);
+    if (before && items.length && now === listed) return;
+    listed = now;
+    before?.remove();
+    if (items.length) note().append(made("div", {}, ...items.map(row)));
+  };
   const show = () => {
     const items = note().hidden ? [] : waiting();
     const look = note().querySelector("[data-look]");
     isOpen = isOpen && items.length > 0 && !items.some(({ refused }) => refused);
     look.hidden = !items.length;
     look.setAttribute("aria-expanded", isOpen);
-    note().querySelector("div")?.remove();
-    if (isOpen) note().append(made("div", {}, ...items.map(row)));
+    list(isOpen ? items : []);
   };
   document.addEventListener("click", ({ target }) => {
     if (!target.closest("#kept [data-look]") || waiting().some(({ refused }) => refused)) return;

@@ -11,28 +11,32 @@
   // --- the form is for the hand after those that wait ---
   const isNew = (key) => key.split(":")[1] === "new";
   const counted = (key, steps) => key.replace(/\d+$/, (count) => Number(count) + steps);
-  const goBehind = ({ draft, number }, { dataset, elements }) => {
+  // (The dealer stands in the bar, outside the form's element: a new form may find it advanced already.)
+  const goBehind = ({ draft, number }, { dataset, elements }, advances = true) => {
     dataset.draft = counted(draft, 1);
     dataset.number = Number(number) + 1;
-    elements.dealer.selectedIndex = (elements.dealer.selectedIndex + 1) % elements.dealer.length;
+    if (advances) elements.dealer.selectedIndex = (elements.dealer.selectedIndex + 1) % elements.dealer.length;
     const label = form().querySelector(".save-line .main span");
     label.textContent = label.dataset.says.replace("{number}", dataset.number);
   };
   // (A hand with a draft was reviewed, or is being corrected: it is in the fields.)
   const waitsAs = (key) => waiting().find(({ draft }) => isNew(draft) && draft === key && !drafts.get(draft));
-  const goBehindAll = (part) => {
-    for (let item = waitsAs(part.dataset.draft); item; item = waitsAs(part.dataset.draft)) goBehind(item, part);
+  const goBehindAll = (part, advances = true) => {
+    for (let item = waitsAs(part.dataset.draft); item; item = waitsAs(part.dataset.draft)) goBehind(item, part, advances);
   };
   let placed = null;
+  let dealer = null;
   const place = () => {
     if (form() === placed) return;
     placed = form();
     if (!placed) return;
+    const isNewDealer = placed.elements.dealer !== dealer;
+    dealer = placed.elements.dealer;
     // A hand that was taken back fills the form. If it waits, saved again, the hand after it begins empty.
     if ("filled" in placed.dataset && waitsAs(placed.dataset.draft)) {
       delete placed.dataset.filled;
       goOn(placed);
-    } else goBehindAll(placed);
+    } else goBehindAll(placed, isNewDealer);
   };
   const goOn = (part) => {
     if (!isNew(part.dataset.draft)) return;
@@ -53,6 +57,10 @@
       gained.textContent = "--";
       gained.className = "figure gained unknown";
       gained.parentElement.replaceChildren(gained);  // no warning, no claim
+    }
+    for (const working of part.querySelectorAll("details.working")) {
+      working.open = false;
+      working.querySelector("[id^='receipt-']").replaceChildren();
     }
     document.getElementById("talk").replaceChildren();
     notify("emptied");

@@ -143,6 +143,35 @@ def test_the_line_of_a_kept_hand_is_not_the_next_ones(phone, game, network):
     hand.expect_sums(75, None)
 
 
+def test_the_receipt_of_a_kept_hand_is_not_the_next_ones(phone, game, network):
+    open_game(phone, game)
+    hand = enter(phone, 600, 425)
+    hand.expect_sums(600, 425)
+    working = hand.row(0).locator(".working")
+    working.locator("summary").tap()
+    expect(working.locator("#receipt-0")).to_contain_text("600")
+    network(phone, on=False)
+    hand.save()
+    expect(kept(phone, 1)).to_be_visible()
+    expect(working).not_to_have_attribute("open", "")
+    expect(working.locator("#receipt-0")).to_be_empty()
+
+
+def test_the_cards_of_a_kept_hand_are_not_the_next_ones(phone, game, network):
+    open_game(phone, game)
+    hand = HandEntry(phone)
+    hand.miles(1, 425)
+    hand.count(0)
+    stone = phone.locator("[data-adds='200']")
+    stone.tap()
+    expect(stone).to_contain_text("× 1")
+    network(phone, on=False)
+    hand.save()
+    expect(kept(phone, 1)).to_be_visible()
+    expect(stone).to_be_visible()
+    expect(stone).not_to_contain_text("×")
+
+
 def test_the_warnings_of_a_kept_hand_are_not_the_next_ones(phone, game, network):
     open_game(phone, game)
     hand = enter(phone, 600, 425)
@@ -561,6 +590,14 @@ def test_kept_hands_are_listed_in_words(phone, two_kept):
     expect(hands).to_have_count(0)
 
 
+def test_a_try_leaves_the_list_of_kept_hands_alone(phone, two_kept):
+    phone.get_by_role("button", name="Look at it").tap()
+    correct = phone.get_by_role("button", name="Correct").first
+    correct.focus()
+    phone.evaluate("document.dispatchEvent(new Event('scorekeeper:outbox'))")
+    expect(correct).to_be_focused()
+
+
 def test_a_kept_hand_is_corrected_before_it_goes(phone, game, two_kept, network):
     """What was half entered comes back after it, and what was sent is said once."""
     hand = two_kept
@@ -721,6 +758,16 @@ def test_a_hand_entered_behind_a_refused_one_outlasts_a_reload(clash):
     clash.reload()
     expect(not_taken(clash)).to_be_visible()
     expect_half(clash, 2)
+
+
+def test_a_way_out_leaves_the_dealer_of_a_hand_behind_a_refused_one(clash):
+    hand = HandEntry(clash)
+    dealer = clash.get_by_label("Who dealt")
+    expect(dealer.locator("option:checked")).to_have_text("Bob deals")
+    hand.safety(0, ACE)
+    clash.locator(".ways-out button").first.tap()
+    expect(clash.locator(".ways-out button")).to_have_count(0)
+    expect(dealer.locator("option:checked")).to_have_text("Bob deals")
 
 
 @pytest.mark.parametrize(
