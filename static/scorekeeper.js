@@ -82,6 +82,15 @@
     }
   });
 
+  // --- browsers without AbortSignal.reason (Chromium before 98, Safari before 15.4): htmx asks it whether time was up ---
+  if (!("reason" in AbortSignal.prototype)) {
+    const { abort } = AbortController.prototype;
+    AbortController.prototype.abort = function (reason) {
+      this.signal.reason = reason;
+      abort.call(this);
+    };
+  }
+
   // Drafts of half-entered or tracked hands, by the key that the page gives each. Two tabs may have a draft each: a tab gets
   // its own back, and a new tab begins with the latest.
   const places = [ofThisTab, store];

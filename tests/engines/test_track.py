@@ -4,9 +4,8 @@ import time
 
 import pytest
 
-pytestmark = pytest.mark.engine("webkit")
 
-
+@pytest.mark.engine("webkit")
 def test_a_hand_is_followed_card_by_card(phone, game_on):
     phone.goto(game_on("Ann", "Bob", dealer="1"))
     phone.tap("a", "Follow the hand card by card")
@@ -30,3 +29,26 @@ def test_a_hand_is_followed_card_by_card(phone, game_on):
     phone.sees("#told", "Ann plays a 200, now at 200 miles.")
     phone.tap("button", "Undo the last play")
     phone.sees("#told", "coup fourré")
+
+
+#: The server answers nothing more; htmx waits half a second.
+NO_ANSWER = """() => {
+  window.answers = window.fetch;
+  window.fetch = (_request, { signal }) => new Promise((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
+  });
+  window.htmx.config.defaultTimeout = 500;
+}"""
+
+
+@pytest.mark.engine("chromium-90")
+def test_a_tap_without_an_answer_is_sent_again(phone, game_on):
+    phone.goto(game_on("Ann", "Bob", dealer="1"))
+    phone.tap("a", "Follow the hand card by card")
+    phone.sees("[data-htmx-powered] #fits button[value='100']")
+    phone.evaluate(NO_ANSWER)
+    phone.tap("#fits button[value='100']")
+    phone.sees("#not-sent", "100")
+    phone.evaluate("() => { window.fetch = window.answers; window.htmx.config.defaultTimeout = 15000; }")
+    phone.sees("#told", "Ann discards a 100.")
+    assert "htmx:error" in "".join(phone.errors())  # of the request that was given up
