@@ -7,8 +7,8 @@
   const show = () => { button.hidden = document.fullscreenElement !== null; };
   const fill = () => root.requestFullscreen().catch(() => { /* the browser asks for a tap first */ });
   button.addEventListener("click", fill);
-  document.addEventListener("keydown", ({ key }) => {
-    if (key !== "f" && key !== "0") return;
+  document.addEventListener("keydown", ({ key, ctrlKey, altKey, metaKey }) => {
+    if (ctrlKey || altKey || metaKey || (key !== "f" && key !== "0")) return;
     if (document.fullscreenElement) document.exitFullscreen();
     else fill();
   });

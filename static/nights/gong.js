@@ -21,9 +21,13 @@
     if (stays()) ofThisTab.set(KEY, on);
     show();
   };
+  // WebKit allows what a tap has played once, and no other sound.
+  let sound = null;
   const strike = (times) => {
     if (!isOn || !times) return;
-    new Audio(buttons()[0].dataset.gong).play().catch(() => turn(false)); // the browser forbids it
+    sound ??= new Audio(buttons()[0].dataset.gong);
+    sound.currentTime = 0;
+    sound.play().catch(() => turn(false)); // the browser forbids it
     setTimeout(() => strike(times - 1), BETWEEN);
   };
 

@@ -13,7 +13,11 @@
 
   const show = () => {
     pages().forEach((page, index) => { page.hidden = index !== current; });
-    for (const use of screens.querySelectorAll("[data-pause] use")) use.setAttribute("href", use.getAttribute("href").replace(/#.*/, paused ? "#play" : "#pause"));
+    for (const link of screens.querySelectorAll("[data-pause]")) {
+      const use = link.querySelector("use");
+      use.setAttribute("href", use.getAttribute("href").replace(/#.*/, paused ? "#play" : "#pause"));
+      link.setAttribute("aria-label", paused ? link.dataset.resumes : link.dataset.stays);
+    }
     document.getElementById("page").value = current + 1;
   };
   const turnTo = (index) => {

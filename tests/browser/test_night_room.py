@@ -427,7 +427,12 @@ def test_the_places_come_after_the_podium(new_phone, server, timeouts_expected, 
 
 STRUCK = """
   window.struck = [];
-  HTMLMediaElement.prototype.play = function () { window.struck.push(this.src); return Promise.resolve(); };
+  window.sounds = new Set();
+  HTMLMediaElement.prototype.play = function () {
+    window.struck.push(this.src);
+    window.sounds.add(this);
+    return Promise.resolve();
+  };
 """
 
 
@@ -468,6 +473,7 @@ def test_the_gong_strikes_once_it_is_switched_on(new_phone, night, timeouts_expe
     night.clock("start", 2)
     poll(page)
     assert strokes(of_news=True) == 1, "the next round"
+    assert page.evaluate("sounds.size") == 1, "WebKit allows the one that a tap has played"
 
 
 def test_a_browser_may_load_the_gong_and_can_play_it(new_phone, night):
@@ -482,6 +488,13 @@ def test_a_browser_may_load_the_gong_and_can_play_it(new_phone, night):
         page.locator("[data-gong]").first.get_attribute("data-gong"),
     )
     assert 1.6 < seconds < 1.8
+
+
+def test_the_button_that_stops_the_pages_says_what_it_does(new_phone, night):
+    page = new_phone(viewport={"width": 1280, "height": 720}, is_mobile=False)
+    page.goto(f"{night.path}/screen")
+    for name in ("Stay on this page", "Resume turning pages", "Stay on this page"):
+        page.get_by_role("link", name=name).click()
 
 
 @pytest.mark.journey("night_room.screen")

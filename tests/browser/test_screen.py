@@ -123,6 +123,20 @@ def test_a_key_fills_the_whole_screen(television, game):
         assert television.evaluate("document.fullscreenElement !== null") == is_full
 
 
+def test_keys_of_the_browser_do_not_fill_the_screen(television, game):
+    television.goto(f"{game}/screen")
+    assert not television.evaluate(
+        """() => {
+          let filled = false;
+          document.documentElement.requestFullscreen = async () => { filled = true; };
+          for (const key of ["f", "0"]) {
+            document.dispatchEvent(new KeyboardEvent("keydown", { key, ctrlKey: true }));
+          }
+          return filled;
+        }"""
+    )
+
+
 def test_the_next_poll_shows_a_hand_saved(television, maker, game):
     """Counted, not timed: the machine may have other work."""
     television.goto(f"{game}/screen")
