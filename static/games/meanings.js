@@ -8,7 +8,7 @@
   let page = null;
   const fetchPage = async () => {
     const answer = await fetch(`${entry().dataset.gamePage}/meanings`);
-    return answer.ok && new DOMParser().parseFromString(await answer.text(), "text/html");
+    return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
   };
 
   const hush = () => entry()?.querySelector(".meaning")?.remove();

@@ -188,9 +188,14 @@ def test_the_focus_passes_four_coups_fourres_and_one_says_what_it_is(hand):
     expect(hand.page.locator(".meaning")).to_contain_text("that is the coup fourré")
 
 
-def test_a_meaning_that_cannot_be_fetched_is_asked_for_again(hand, complaints):
-    complaints.allow(*NETWORK)
-    hand.page.route("**/meanings", lambda route: route.abort())
+@pytest.mark.parametrize(
+    "fails",
+    [lambda route: route.abort(), lambda route: route.fulfill(status=502)],
+    ids=["no network", "server down"],
+)
+def test_a_meaning_that_cannot_be_fetched_is_asked_for_again(hand, complaints, fails):
+    complaints.allow(*NETWORK, "status of 502")
+    hand.page.route("**/meanings", fails)
     chip = hand.page.locator(".finish[data-failed]")
     hand.hold(chip)
     expect(hand.page.locator(".meaning")).to_contain_text("No connection")
