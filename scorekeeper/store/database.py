@@ -37,6 +37,8 @@ _patience: ContextVar[float] = ContextVar("patience", default=sqlite.WRITE_TIMEO
 
 #: The key of the version in a connection's info.
 _VERSION = "version"
+#: The key of the mark in a connection's info that its transaction has written.
+_WRITTEN = "written"
 #: Engines whose database had another version than this program when last used.
 _at_other_version: WeakSet[Engine] = WeakSet()
 
@@ -180,6 +182,12 @@ def end_writing() -> None:
     will_write.set(False)
 
 
+def has_written() -> bool:
+    """True if the session's transaction has written. What is read in it may be rolled back: cache none of
+    it."""
+    return db.session().in_transaction() and _WRITTEN in db.session.connection().info
+
+
 @contextmanager
 def writing(patience: float = sqlite.WRITE_TIMEOUT) -> Iterator[None]:
     """Write in a separate transaction, whatever becomes of the request.
@@ -264,6 +272,7 @@ def _look_at_version(connection: Any, record: Any, _fairy: object) -> None:
 @event.listens_for(Engine, "begin")
 def _begin(connection: Connection) -> None:
     kind, writing = (sqlite if connection.dialect.name == "sqlite" else postgresql), will_write.get()
+    connection.info.pop(_WRITTEN, None)
     if connection.info.get(_VERSION) in (None, newest_version()):
         _at_other_version.discard(connection.engine)
     else:
@@ -271,6 +280,13 @@ def _begin(connection: Connection) -> None:
         if writing:
             raise OperationalError("BEGIN", None, OtherVersion())
     kind.begin(connection, writing, _patience.get())
+
+
+@event.listens_for(Engine, "before_cursor_execute")
+def _note_writing(connection: Connection, *statement: Any) -> None:
+    context = statement[-2]
+    if context is not None and (context.isinsert or context.isupdate or context.isdelete):
+        connection.info[_WRITTEN] = True
 
 
 @event.listens_for(Pool, "checkin")

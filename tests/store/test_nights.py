@@ -87,6 +87,19 @@ def kinds(row):
     return [line.kind for line in log.lines(row)]
 
 
+def test_what_was_rolled_back_stays_in_no_cache(two):
+    """The next change may get the version that it had."""
+    row_id, before = two[0].row.id, night_of(two[0].row)
+    two[0].come(1, state="away")
+    assert night_of(two[0].row).entrant(1).state == "away"
+    db.session.rollback()
+    assert night_of(db.session.get(NightRow, row_id)) == before
+    Begun(row_id).come(2, state="away")
+    db.session.commit()
+    states = {each.number: each.state for each in night_of(db.session.get(NightRow, row_id)).entrants}
+    assert (states[1], states[2]) == ("here", "away")
+
+
 # --- people --------------------------------------------------------------------------------------------
 
 

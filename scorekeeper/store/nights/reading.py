@@ -13,7 +13,7 @@ from sqlalchemy.orm.attributes import set_committed_value
 
 from scorekeeper.records.json_values import Value
 from scorekeeper.store.columns import value_of
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, has_written
 from scorekeeper.store.night_models import (
     AdjustmentRow,
     EntrantRow,
@@ -73,7 +73,8 @@ def night_at(row: NightRow, seen: Seen) -> Night:
     """The night at version `seen`, or with results that came since.
 
     Pages ask far more often than anything changes: the night is cached with its version, and of a report only
-    its table is read again.
+    its table is read again. What is not committed stays out of the cache: after a rollback, other changes
+    may get the same version.
     """
     key = row.id, row.salt
     with _lock:
@@ -84,7 +85,7 @@ def night_at(row: NightRow, seen: Seen) -> Night:
             return cached.night
         else:
             night = _with_results(row.id, cached, seen)
-        if cached is None or cached.seen.version < seen.version:
+        if not has_written() and (cached is None or cached.seen.version < seen.version):
             NIGHTS[key] = _CachedNight(seen, night)
         return night
 

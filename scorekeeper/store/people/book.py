@@ -22,7 +22,7 @@ from scorekeeper.statistics.games import GameFigures, People, PlayedGame, figure
 from scorekeeper.statistics.house import HouseRecord, house_records
 from scorekeeper.statistics.periods import ALWAYS, Period
 from scorekeeper.store.columns import load_hand
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, has_written
 from scorekeeper.store.games.scorers import of_held_games
 from scorekeeper.store.models import Device, Game, Hand
 from scorekeeper.store.people.person_keys import (
@@ -120,6 +120,8 @@ def book_of(device: Device, nobody: frozenset[str]) -> Book:
         known, book = _BOOKS.get(device.key_hash, (None, None))
     if book is None or known != (stamp, nobody):
         book = replace(_read(device, nobody, book.figures if book else {}), stamp=stamp)
+        if has_written():  # it may be rolled back
+            return book
         with _LOCK:
             _BOOKS[device.key_hash] = (stamp, nobody), book
     return book

@@ -18,6 +18,7 @@ from flask import request
 from scorekeeper.store.club_models import ClubRow, SeasonRow
 from scorekeeper.store.clubs.reading import night_value, season_value
 from scorekeeper.store.clubs.seasons import changes_at_tables, nights_of_season
+from scorekeeper.store.database import has_written
 from scorekeeper.store.models import now
 from scorekeeper.store.night_models import NightRow
 from scorekeeper.tournament.night import podium
@@ -39,10 +40,20 @@ PARTS: LRUCache[Hashable, Any] = LRUCache(MAX_ENTRIES)
 NIGHTS: LRUCache[Hashable, SeasonNight] = LRUCache(MAX_ENTRIES)
 
 
-@cached(PARTS, key=lambda key, make: key, condition=Condition())
 def _make_once(key: Hashable, make: Callable[[], Any]) -> Any:
+    """The part with this key. It is not cached if what it shows is not committed."""
+    return make() if has_written() else _made_once(key, make)
+
+
+@cached(PARTS, key=lambda key, make: key, condition=Condition())
+def _made_once(key: Hashable, make: Callable[[], Any]) -> Any:
     """The part with this key. One thread makes it while others wait."""
     return make()
+
+
+def _night_once(key: Hashable, read: Callable[[], SeasonNight]) -> SeasonNight:
+    """The night with this key. It is not cached if it is not committed."""
+    return read() if has_written() else _read_once(key, read)
 
 
 @cached(NIGHTS, key=lambda key, read: key, condition=Condition())
@@ -141,7 +152,7 @@ class ShownSeason:
         return SeasonResults(season_value(self.season, nights), now())
 
     def _value(self, night: NightRow) -> SeasonNight:
-        value: SeasonNight = _read_once(self._night_key(night), lambda: night_value(night))
+        value: SeasonNight = _night_once(self._night_key(night), lambda: night_value(night))
         return value
 
     def _night_key(self, night: NightRow) -> tuple[Hashable, ...]:

@@ -12,7 +12,7 @@ from scorekeeper.tournament.night.model import Entrant, Night
 from scorekeeper.tournament.night.registration import Place
 from scorekeeper.web.nights.common.names import registered_names
 from scorekeeper.web.nights.common.registration import RegisterForm, names_coming
-from scorekeeper.web.nights.room.snapshot import snapshot_of
+from scorekeeper.web.nights.room.snapshot import show_anew, snapshot_of
 from scorekeeper.web.parts.live_regions import render_live, unchanged
 from scorekeeper.web.parts.pagination import Part, part_of
 from scorekeeper.web.serving.devices import current_device, ensure_device
@@ -52,7 +52,7 @@ def register(address: str) -> ResponseReturnValue:
         return _page(row, address, form, _("Registration is closed: ask the director.")), 409
     except registration.ListFull:
         return _page(row, address, form, _("The list is full: ask the director.")), 409
-    snapshot_of(row)  # refresh the cache, so that polling pages show it at once
+    show_anew(row)
     return _to_page(address)
 
 
@@ -67,7 +67,7 @@ def withdraw(address: str) -> ResponseReturnValue:
         registration.withdraw(row, mine, ensure_device(), by_phone=True)
     except registration.OnTheList:
         return _page(row, address, refusal=_("You’re already checked in. Tell the director.")), 409
-    snapshot_of(row)
+    show_anew(row)
     return _to_page(address)
 
 
@@ -77,7 +77,7 @@ def undo(address: str) -> ResponseReturnValue:
     if mine.withdrawn_at is not None and not registration.can_undo(mine):
         return _page(row, address, refusal=_("It’s too late for that. Register again.")), 409
     registration.undo_withdrawal(row, mine, ensure_device(), by_phone=True)
-    snapshot_of(row)
+    show_anew(row)
     return _to_page(address)
 
 

@@ -19,7 +19,7 @@ from scorekeeper.tournament.night.model import Night
 from scorekeeper.web.nights.common.names import names_of
 from scorekeeper.web.nights.room import ranking, seats
 from scorekeeper.web.nights.room.screens import is_over, screens
-from scorekeeper.web.nights.room.snapshot import Snapshot, snapshot_of
+from scorekeeper.web.nights.room.snapshot import Snapshot, show_anew, snapshot_of
 from scorekeeper.web.parts.addresses.phone_url import phone_url
 from scorekeeper.web.parts.downloads import fetched
 from scorekeeper.web.parts.finding import found, typed_letters
@@ -273,7 +273,7 @@ def say_here(public_id: str) -> ResponseReturnValue:
             entrants.check_in(row, ensure_device(), entrant)
         except entrants.SpeaksForAnother:
             return _check_in_page(row), 409
-    snapshot_of(row)  # refresh the cache, so that polling pages show it at once
+    show_anew(row)
     return redirect(url_for(".show", public_id=row.public_id), code=303)
 
 

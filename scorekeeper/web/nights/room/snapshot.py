@@ -14,6 +14,7 @@ from typing import Any, Final, TypeVar
 from cachetools import LRUCache, TLRUCache, cached
 from flask import request
 
+from scorekeeper.store.database import has_written
 from scorekeeper.store.models import now
 from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights.reading import Seen, night_at, seen_now
@@ -94,6 +95,8 @@ class Snapshot:
         return self._cached(self.seen.but_for_results, name, make)
 
     def _cached(self, version: Hashable, name: Hashable, make: Callable[[], Part]) -> Part:
+        if has_written():  # what it shows may be rolled back
+            return make()
         key = (*_key(self.row), version, reader_key(), name)
         part: Part = make_once(key, partial(self._timed, make))
         return part
@@ -136,9 +139,17 @@ def snapshot_of(row: NightRow) -> Snapshot:
         seen = seen_now(row)
         if shown is None or shown.seen != seen:
             shown = ShownNight(night_at(row, seen), seen)
-        with _lock:
-            SHOWN_NIGHTS[key] = shown
+        if not has_written():
+            with _lock:
+                SHOWN_NIGHTS[key] = shown
     return _snapshot(row, shown)
+
+
+def show_anew(row: NightRow) -> None:
+    """Drop the cached night, so that polling pages show at once what this request commits."""
+    key = _key(row)
+    with _lock:
+        SHOWN_NIGHTS.pop(key, None)
 
 
 def _key(row: NightRow) -> tuple[int, str]:
