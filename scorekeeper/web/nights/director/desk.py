@@ -16,8 +16,8 @@ from wtforms.validators import InputRequired, NumberRange, Regexp
 from scorekeeper.limits import MAX_ANNOUNCEMENT_LETTERS
 from scorekeeper.store.change_log import Changed
 from scorekeeper.store.faults import fault_in_sight
-from scorekeeper.store.models import Device, Game, now
-from scorekeeper.store.night_models import LogRow, NightRow, RoundRow, TableRow
+from scorekeeper.store.models import Game, now
+from scorekeeper.store.night_models import LogRow, NightRow, ResultRow, RoundRow, TableRow
 from scorekeeper.store.nights import (
     directors,
     nights,
@@ -209,29 +209,30 @@ def accept_results(public_id: str, number: int) -> ResponseReturnValue:
         abort(400)
     if progress.is_final(night_of(row), now()):
         return _page(row, refusal=_("The standings are final. Accept the result on its table’s page.")), 409
-    left = [
-        table
-        for table, version in form.versions.items()
-        if not _accept(row, device, table_in(round_row, table), version)
-    ]
+    chosen = {
+        number: _acceptable(table_in(round_row, number), version) for number, version in form.versions.items()
+    }
+    left = [str(number) for number, result in chosen.items() if result is None]
     if left:
-        numbers = voice().comma_list([str(table) for table in left])
-        refusal = _("Nothing was accepted: at table %(tables)s the result has changed.", tables=numbers)
+        refusal = _(
+            "Nothing was accepted: at table %(tables)s the result has changed.",
+            tables=voice().comma_list(left),
+        )
         return _page(row, refusal=refusal), 409
+    for result in filter(None, chosen.values()):
+        results.accept(row, result, device, None)
     return _to_desk(row)
 
 
-def _accept(row: NightRow, device: Device, table: TableRow, version: int) -> bool:
-    """Accept this version of a table's result, if it alone waits there and is possible. True if it counts."""
+def _acceptable(table: TableRow, version: int) -> ResultRow | None:
+    """This version of a table's result, if it counts already, or if it alone waits there and is possible."""
     result = next((each for each in table.results if each.version == version), None)
     if result is not None and result.status == "confirmed":  # pressed twice
-        return True
+        return result
     view = view_of(table)
     if [each.version for each in view.results] != [version] or problems_of(view, view.results[0]):
-        return False
-    if result is not None:
-        results.accept(row, result, device, None)
-    return True
+        return None
+    return result
 
 
 # --- the clock -------------------------------------------------------------------------------------

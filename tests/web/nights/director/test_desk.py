@@ -489,6 +489,18 @@ def test_a_result_that_has_changed_is_not_accepted_nor_any_other(reported, resul
     assert not any(table.confirmed for table in reported.night.current.tables)
 
 
+def test_what_was_refused_together_counts_nowhere(reported, new_phone):
+    def tied():
+        return reported.get("/standings").words.count("Place 1=")
+
+    AtTable(new_phone(), codes(reported)[1], 1).report(950, 400)
+    assert tied() == 4
+    assert reported.post("/tables/1/accept", {"results": "1:1 2:1"}).status == 409
+    assert tied() == 4
+    reported.done("/tables/1/2", numbers(600, 500))
+    assert tied() == 0
+
+
 @pytest.mark.parametrize("sent", [{}, {"results": ""}, {"results": "1"}, {"results": "1:1;2:1"}])
 def test_an_unreadable_acceptance_is_refused(reported, sent):
     assert reported.post("/tables/1/accept", sent).status == 400
