@@ -138,6 +138,27 @@ def test_a_dropped_draft_comes_back_unless_somebody_was_removed(evening, drawn, 
     assert tables_of(evening) == [table.sides for table in drawn.tables]
 
 
+def test_a_dropped_draft_does_not_come_back_once_the_round_before_is_deleted(evening):
+    first, second = evening.next_round(), evening.next_round()
+    evening.draw()
+    drafts.drop_draft(evening.row, evening.device, rounds.draft_of(evening.row).form_key)
+    line = drafts.last_change(evening.row)
+    assert line.facts == {"round": 3}
+    rounds.delete_round(evening.row, evening.device, second)
+    assert drafts.last_change(evening.row) is None
+    with pytest.raises(Changed):
+        drafts.undo_change(evening.row, evening.device, line.id)
+    assert evening.row.rounds == [first]
+
+
+def test_a_draw_saves_no_round_after_one_that_was_deleted_meanwhile(evening):
+    first, second = evening.next_round(), evening.next_round()
+    third = draw_next_round(night_of(evening.row), 1)
+    rounds.delete_round(evening.row, evening.device, second)
+    assert not save(evening, third, "third")
+    assert evening.row.rounds == [first]
+
+
 def test_no_draft_of_a_finished_night_comes_back(evening, draft):
     drafts.drop_draft(evening.row, evening.device, "first")
     nights.finish(evening.row, evening.device)

@@ -12,7 +12,7 @@ from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import EntrantRow, LogRow, NightRow, RoundRow, TableRow
 from scorekeeper.store.nights import steps
 from scorekeeper.store.nights.log import DIRECTOR, Step, log
-from scorekeeper.store.nights.rounds import Stale, draft_of, remove_round, round_of
+from scorekeeper.store.nights.rounds import Stale, draft_of, next_number, remove_round
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.files.seating import request_as_dict
 from scorekeeper.tournament.night.log_messages import DRAFT_KINDS
@@ -39,8 +39,8 @@ def save_draft(
     draft = draft_of(night)
     if draft is not None and (draft.form_key == form_key or draft.form_key != instead_of):
         return False
-    if draft is None and (instead_of is not None or round_of(night, drawn.number) is not None):
-        return False  # the draft seen was released meanwhile, or the press belongs to an earlier round
+    if draft is None and (instead_of is not None or drawn.number != next_number(night)):
+        return False  # the draft seen was released meanwhile, or the press belongs to another round
     former: Values = {}
     if draft is not None:
         former = _whole(draft)
@@ -120,8 +120,12 @@ def drop_draft(night: NightRow, device: Device, seen: str) -> None:
 
 
 def last_change(night: NightRow) -> LogRow | None:
-    """The log line of the draft's last change, while its undo is offered."""
-    return None if night.finished_at else steps.last_step(night, (*DRAFT_KINDS, "released"))
+    """The log line of the draft's last change, while its undo is offered.
+
+    The deletion of the round before ends that: the draft would leave a gap.
+    """
+    kinds = *DRAFT_KINDS, "released", "round_deleted"
+    return None if night.finished_at else steps.last_step(night, kinds)
 
 
 def undo_change(night: NightRow, device: Device, step_id: int | None) -> None:

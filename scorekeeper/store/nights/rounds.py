@@ -36,6 +36,12 @@ def current_of(night: NightRow) -> RoundRow | None:
     return next((round_ for round_ in reversed(night.rounds) if round_.released_at is not None), None)
 
 
+def next_number(night: NightRow) -> int:
+    """The number of the next round to draw."""
+    current = current_of(night)
+    return 1 if current is None else current.number + 1
+
+
 def round_of(night: NightRow, number: int) -> RoundRow | None:
     """The round with this number, even a draft."""
     return next((round_ for round_ in night.rounds if round_.number == number), None)
