@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.web.nights.at_table import codes
+from scorekeeper.tournament.night.progress import final_tables
+from tests.web.nights.at_table import codes, duels
 from tests.web.nights.evening import THIRTEEN, new_evening
 from tests.web.nights.reported import report
 
@@ -47,6 +48,33 @@ def test_the_phones_say_final(night, passer_by):
     first, second = codes(night)
     assert passer_by.get(f"/t/{first}").all("h1")[0].words == "Final, table 1"
     assert passer_by.get(f"/t/{second}").all("h1")[0].words == "Round 2, table 2"
+
+
+def _left_by_one(night):
+    """The table of the final, as the director sees it after somebody has left it."""
+    (final,) = final_tables(night.night.current)
+    night.done("/people/state", {"state": "away", "who": [str(final.entrants[-1])]})
+    return final, f"/tables/{night.night.current.number}/{final.number}"
+
+
+def test_the_final_keeps_its_table(night):
+    final, path = _left_by_one(night)
+    buttons = [button.words for button in night.get(path).by_id("gone").all("button")]
+    assert [words.partition(" ")[0] for words in buttons] == ["Continue"]
+    assert "The final keeps its table" not in night.get(path).words
+    night.done(f"{path}/sit-out")
+    assert final_tables(night.night.current) == (final,)
+
+
+def test_a_final_of_two_says_what_to_do_without_one(ann):
+    night = duels(ann)
+    report(ann.app, night.public_id)
+    final, path = _left_by_one(night.next_round(kind="final"))
+    gone = night.get(path).by_id("gone")
+    assert "The final keeps its table: somebody plays instead, or you type the result." in gone.words
+    assert gone.all("button") == []
+    night.done(f"{path}/sit-out")
+    assert final_tables(night.night.current) == (final,)
 
 
 def test_the_projector_and_the_paper_say_final(night, passer_by):

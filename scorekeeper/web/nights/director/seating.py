@@ -194,8 +194,13 @@ def left_table(view: TableView) -> Left | None:
         {number: names[number] for number in departure.gone},
         [names[number] for number in departure.stayed],
         [entrant.name for entrant in unseated(view.night) if len(entrant.names) == 1],
-        reseating.can_sit_out(view.row),
+        _can_sit_out(view.row, departure),
     )
+
+
+def _can_sit_out(table: TableRow, departure: Departure) -> bool:
+    """True if the round can do without the table. A final cannot: others would be ranked as its players."""
+    return reseating.can_sit_out(table) and not departure.of_final
 
 
 def unseated(night: Night) -> list[Entrant]:
@@ -221,7 +226,7 @@ def play_on(public_id: str, round_number: int, number: int) -> ResponseReturnVal
 def sit_out(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """Let the people who stayed sit out the round. A request that no longer fits does nothing."""
     row, table, device, departure = _departure(public_id, round_number, number)
-    if departure is None or not reseating.can_sit_out(table):
+    if departure is None or not _can_sit_out(table, departure):
         return _to_table(public_id, round_number, number)
     reseating.let_sit_out(row, device, table, departure)
     return _to_desk(public_id)
