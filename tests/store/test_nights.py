@@ -324,6 +324,18 @@ def test_the_round_before_a_deleted_one_goes_on(two, two_rounds):
     assert mine.closed_at is None and may_write(mine.tables[0].game, phone)
 
 
+def test_the_round_before_a_deleted_one_stays_closed_after_the_night(two, two_rounds):
+    (one, _other), (mine, _theirs) = two, two_rounds
+    phone = a_device()
+    tables.sit_down(mine.tables[0], phone)
+    second = one.next_round()
+    nights.finish(one.row, one.device)
+    rounds.delete_round(one.row, one.device, second)
+    assert mine.closed_at is not None and not may_write(mine.tables[0].game, phone)
+    rounds.reopen_last_round(one.row, one.device)
+    assert mine.closed_at is None and may_write(mine.tables[0].game, phone)
+
+
 def test_only_a_table_that_somebody_joined_or_left_was_reseated(two, two_rounds):
     (one, _other), (mine, theirs) = two, two_rounds
     table = mine.tables[0]

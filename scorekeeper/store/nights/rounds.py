@@ -143,9 +143,10 @@ def _close(round_: RoundRow, device: Device) -> None:
 
 
 def delete_round(night: NightRow, device: Device, round_: RoundRow) -> None:
-    """Delete the last round, as if it had never been drawn, and the draft after it. The round before goes on.
+    """Delete the last round, as if it had never been drawn, and the draft after it.
 
-    Its games are only marked as deleted. The log keeps who sat where and what had been entered.
+    The round before goes on, unless the night is finished. The games are only marked as deleted. The log
+    keeps who sat where and what had been entered.
     """
     draft = draft_of(night)
     if draft is not None:
@@ -154,7 +155,7 @@ def delete_round(night: NightRow, device: Device, round_: RoundRow) -> None:
     number, what = round_.number, _in_words(round_)
     remove_round(night, round_)
     before = current_of(night)
-    if before is not None:
+    if before is not None and night.finished_at is None:
         _open_again(before, device)
     log(night, device, DIRECTOR, "round_deleted", round=number, what=what)
     flush()
