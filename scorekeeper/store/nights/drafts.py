@@ -9,8 +9,9 @@ from scorekeeper.store.change_log import Values, key_of, key_to, stored, whole
 from scorekeeper.store.columns import columns_of
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.models import Device
-from scorekeeper.store.night_models import EntrantRow, LogRow, NightRow, RoundRow, TableRow
+from scorekeeper.store.night_models import LogRow, NightRow, RoundRow, TableRow
 from scorekeeper.store.nights import steps
+from scorekeeper.store.nights.entrants import are_listed
 from scorekeeper.store.nights.log import DIRECTOR, Step, log
 from scorekeeper.store.nights.rounds import Stale, draft_of, next_number, remove_round
 from scorekeeper.store.secrets import new_token
@@ -34,7 +35,7 @@ def save_draft(
     two directors press at once, the first one's draw stays. Raises `Stale` if somebody in `drawn` was removed
     from the night's list.
     """
-    if not _are_listed(night, _entrants_of(drawn)):
+    if not are_listed(night, _entrants_of(drawn)):
         raise Stale
     draft = draft_of(night)
     if draft is not None and (draft.form_key == form_key or draft.form_key != instead_of):
@@ -60,12 +61,6 @@ def save_draft(
 
 def _entrants_of(drawn: NightRound) -> list[int]:
     return [*drawn.sitting_out, *(number for table in drawn.tables for number in table.entrants)]
-
-
-def _are_listed(night: NightRow, numbers: Iterable[int]) -> bool:
-    """True if all of them are on the night's list."""
-    listed = select(EntrantRow.number).where(EntrantRow.night_id == night.id)
-    return set(db.session.scalars(listed)).issuperset(numbers)
 
 
 def round_row(drawn: NightRound, form_key: str | None) -> RoundRow:
@@ -134,7 +129,7 @@ def undo_change(night: NightRow, device: Device, step_id: int | None) -> None:
     Raises `Changed`, and `Stale` if somebody in it is no longer on the list.
     """
     last = last_change(night)
-    if last is not None and not _are_listed(night, _entrants_in(last.before or {})):
+    if last is not None and not are_listed(night, _entrants_in(last.before or {})):
         raise Stale
     steps.undo(night, device, last, step_id)
 

@@ -1,6 +1,6 @@
 """The people of a night: adding and changing them, their arrivals and departures, their substitutes."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
@@ -31,6 +31,12 @@ class SpeaksForAnother(Exception):
 
 def find_entrant(night: NightRow, number: int) -> EntrantRow | None:
     return next((entrant for entrant in night.entrants if entrant.number == number), None)
+
+
+def are_listed(night: NightRow, numbers: Iterable[int]) -> bool:
+    """True if all of them are on the night's list."""
+    listed = select(EntrantRow.number).where(EntrantRow.night_id == night.id)
+    return set(db.session.scalars(listed)).issuperset(numbers)
 
 
 def next_number(night: NightRow) -> int:

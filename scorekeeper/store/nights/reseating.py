@@ -5,6 +5,7 @@ added to it. Whenever other people play at a table, its game starts over.
 """
 
 from collections.abc import Collection, Sequence
+from itertools import chain
 from typing import Any, Final
 
 from sqlalchemy import delete, select
@@ -15,6 +16,7 @@ from scorekeeper.store.games import history
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import LogRow, NightRow, RoundRow, SeatRow, TableRow
 from scorekeeper.store.nights import steps
+from scorekeeper.store.nights.entrants import are_listed
 from scorekeeper.store.nights.log import DIRECTOR, Step, log
 from scorekeeper.store.nights.rounds import round_of, table_of
 from scorekeeper.store.nights.table_games import TableGame, has_begun, open_tables
@@ -99,8 +101,11 @@ def is_reseating(line: LogRow) -> bool:
 
 
 def can_undo(night: NightRow, line: LogRow) -> bool:
-    """True if the round is still on and nothing has begun at the table."""
+    """True if the round is still on, nothing has begun at the table, and all who sat there are still on the
+    night's list."""
     round_, table = _place_of(night, line)
+    if not are_listed(night, chain(*(sides_before(line) or ()))):
+        return False
     return round_ is not None and round_.closed_at is None and not (table is not None and has_begun(table))
 
 

@@ -12,6 +12,7 @@ from wtforms import StringField
 from scorekeeper.limits import MAX_NAME_LETTERS
 from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.words import and_list, verbatim
+from scorekeeper.store.change_log import Changed
 from scorekeeper.store.games.games import change_game
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import LogRow, NightRow, TableRow
@@ -255,11 +256,17 @@ def _to_desk(public_id: str) -> Response:
 
 
 def undo_reseating(row: NightRow, device: Device, line: LogRow | None, step_id: int | None) -> None:
-    """Undo the step of this line, or its undo, if its id is `step_id`. Raises `Changed`."""
+    """Undo the step of this line, or its undo, if its id is `step_id`.
+
+    Raises `Changed`, also if the box can no longer be played with the sides of before.
+    """
     sides = reseating.sides_before(line) if line is not None else None
     game = None
     if line is not None and sides is not None:
-        game = _game_with(night_of(row), int(line.facts["round"]), int(line.facts["table"]), sides)
+        try:
+            game = _game_with(night_of(row), int(line.facts["round"]), int(line.facts["table"]), sides)
+        except NoSuchTable:
+            raise Changed from None
     reseating.undo(row, device, line, step_id, game)
 
 

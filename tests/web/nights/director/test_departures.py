@@ -202,6 +202,19 @@ def test_who_plays_elsewhere_by_now_is_not_brought_back_to_the_table(night):
     assert [table.number for table in night.night.rounds[0].tables] == [2]
 
 
+@pytest.mark.parametrize("press", ["play-on", "sit-out"])
+def test_who_was_removed_from_the_list_is_not_brought_back_to_the_table(press, four):
+    gone = result_of(four).entrants[0]
+    leaves(four, gone)
+    page = four.director.follow(four.done(f"{ONE}/{press}"))
+    undo = page.form("/undo" if press == "play-on" else "/tables/undo")
+    four.done(f"/people/{gone}/remove")
+    assert four.director.submit(undo).status == 409
+    four.director.submit(four.get("/people").form("/people/back"))
+    assert four.director.submit(undo).status == 303
+    assert gone in result_of(four).entrants
+
+
 def test_sitting_out_cannot_be_undone_late(night, monkeypatch):
     leaves(night, result_of(night).entrants[0])
     page = night.director.follow(night.done(f"{ONE}/sit-out"))
