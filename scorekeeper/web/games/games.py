@@ -6,6 +6,7 @@ from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
+from scorekeeper.store.change_log import Changed
 from scorekeeper.store.games.following import forget_followed
 from scorekeeper.store.games.games import change_game
 from scorekeeper.store.games.games import undo as undo_change
@@ -99,10 +100,13 @@ def count_all(public_id: str) -> ResponseReturnValue:
 
 @pages.post("/tie")
 def tie_stands(public_id: str) -> ResponseReturnValue:
-    """Let a tie stand instead of playing another hand. Raises `GoesOn`: there that tie is no end."""
+    """Let a tie stand instead of playing another hand. Raises `GoesOn`: there that tie is no end. Raises
+    `Changed` if there is no tie any more: it would stand before the hand that decided it."""
     game, device = game_to_write(public_id)
     if then := next_of(game):
         raise GoesOn(game, then)
+    if game.rules.tie != "stands" and not game.tally.tied:  # "stands": a double tap
+        raise Changed
     house_rules = dict(game.rules.house_rules) | {"tie": "stands"}
     rules = replace(game.rules, tie="stands", house_rules=tuple(house_rules.items()))
     change_game(game, device, "terms_changed", rules=rules)

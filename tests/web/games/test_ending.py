@@ -190,6 +190,21 @@ def test_a_tie_that_stood_can_be_undone(tied):
     assert tied.game.rules.house_rules == ()
 
 
+def test_a_tie_that_another_hand_has_decided_does_not_stand(tied, ann):
+    tie = tied.page().form("/tie")
+    tied.score(hand(side(300), side(400)))
+    page = ann.submit(tie)
+    assert (page.status, page.all("h1")[0].words) == (409, "This has changed in the meantime")
+    assert tied.outcome == Outcome((1,), "highest")
+    assert tied.totals == (5400, 5500)
+
+
+def test_letting_a_tie_stand_twice_is_once(tied, ann):
+    tie = tied.page().form("/tie")
+    assert [ann.submit(tie).goes_to for _ in range(2)] == [tied.path] * 2
+    assert tied.kinds == ["hand_saved", "terms_changed"]
+
+
 def test_a_tie_stands_by_house_rule(ann):
     table = ann.start("Ann", "Bob", total_0="4600", total_1="4600", **{"house-tie": "stands"})
     table.score(LEVEL)

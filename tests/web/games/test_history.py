@@ -258,12 +258,17 @@ def test_the_history_uses_the_hand_numbers_of_that_moment(table):
         ("/stop", {}, ["The game was stopped early."]),
         ("/count-all", {"count_all": "yes"}, ["Hands after the end count."]),
         ("/rename", {"title": "Finale"}, ["Name of the game: – → Finale."]),
-        ("/tie", {}, ["A tie at the end: another hand decides → stays a tie."]),
     ],
 )
 def test_the_history_tells_what_the_table_decided(rest, form, sentences, table):
     table.post(rest, form)
     assert last(table) == sentences
+
+
+def test_the_history_tells_that_a_tie_stands(ann):
+    table = ann.start("Ann", "Bob", end="hands", hands_to_play="1").score(LEVEL)
+    table.post("/tie")
+    assert last(table) == ["A tie at the end: another hand decides → stays a tie."]
 
 
 def test_the_history_tells_a_stop_and_a_resumption(table):
@@ -321,7 +326,7 @@ def test_the_history_tells_cards_counted_afterwards(table):
     assert last(table) == ["Hand 1, Ann, distance cards: – → 2 × 25, 1 × 50, 4 × 100, 1 × 200."]
 
 
-@pytest.mark.parametrize("rest", ["/stop", "/tie", "/count-all", "/rename", "/dealer"])
+@pytest.mark.parametrize("rest", ["/stop", "/count-all", "/rename", "/dealer"])
 def test_a_repeated_action_is_not_told(rest, table):
     form = {"count_all": "yes", "title": "T", "dealer": "1"}
     for _ in range(2):
@@ -405,7 +410,7 @@ def test_every_change_is_told_in_words(table, bobs, ann):
     """No entry of the history is empty, for any kind of change."""
     table.score(FIRST, LEVEL)
     edit(table, 0, hand(side(700, ROW, coups=[ROW]), side(25)), dealer=1)
-    for rest in ("/misdeal", "/stop", "/resume", "/tie", "/links", "/count-all"):
+    for rest in ("/misdeal", "/stop", "/resume", "/links", "/count-all"):
         table.post(rest, {"count_all": "yes"})
     back_to(table, table.changes[2])
     table.post(f"/undo/{table.changes[-1].id}")

@@ -61,7 +61,7 @@ ROUTES = {
     "games.stop": Route("POST", "{game}/stop", OWNER_ONLY, 303),
     "games.resume": Route("POST", "{game}/resume", OWNER_ONLY, 303),
     "games.count_all": Route("POST", "{game}/count-all", OWNER_ONLY, 303, {"count_all": "yes"}),
-    "games.tie_stands": Route("POST", "{game}/tie", OWNER_ONLY, 303),
+    "games.tie_stands": Route("POST", "{game}/tie", OWNER_ONLY, 409),  # no tie
     "games.rename": Route("POST", "{game}/rename", OWNER_ONLY, 303, {"title": "Finale"}),
     "games.delete": Route("POST", "{game}/delete", OWNER_ONLY, 303),
     "games.rematch": Route("POST", "{game}/rematch", OWNER_ONLY, 303),
