@@ -6,6 +6,7 @@ from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
+from scorekeeper.rules.game import tally
 from scorekeeper.store.change_log import Changed
 from scorekeeper.store.games.following import forget_followed
 from scorekeeper.store.games.games import change_game
@@ -100,16 +101,23 @@ def count_all(public_id: str) -> ResponseReturnValue:
 
 @pages.post("/tie")
 def tie_stands(public_id: str) -> ResponseReturnValue:
-    """Let a tie stand instead of playing another hand. Raises `GoesOn`: there that tie is no end. Raises
-    `Changed` if there is no tie any more: it would stand before the hand that decided it."""
+    """Let a tie stand instead of playing another hand. After several ties in a row, the last one stands.
+
+    Raises `GoesOn`: there that tie is no end. Raises `Changed` if there is no tie any more: it would stand
+    before the hand that decided it.
+    """
     game, device = game_to_write(public_id)
     if then := next_of(game):
         raise GoesOn(game, then)
-    if game.rules.tie != "stands" and not game.tally.tied:  # "stands": a double tap
+    if game.rules.tie == "stands":  # a double tap
+        return _to(game)
+    if not game.tally.tied:
         raise Changed
     house_rules = dict(game.rules.house_rules) | {"tie": "stands"}
     rules = replace(game.rules, tie="stands", house_rules=tuple(house_rules.items()))
-    change_game(game, device, "terms_changed", rules=rules)
+    ended = tally(rules, [hand.result for hand in game.hands], game.terms)
+    count_all = game.count_all or not all(row.counts for row in ended.rows)
+    change_game(game, device, "terms_changed", rules=rules, count_all=count_all)
     return _to(game)
 
 

@@ -199,6 +199,16 @@ def test_a_tie_that_another_hand_has_decided_does_not_stand(tied, ann):
     assert tied.totals == (5400, 5500)
 
 
+def test_of_two_ties_in_a_row_the_last_one_stands(tied, ann):
+    tied.score(LEVEL)
+    page = ann.follow(ann.submit(tied.page().form("/tie")))
+    assert tied.totals == (5600, 5600)
+    assert tied.outcome == Outcome((0, 1), "highest")
+    assert not any("does not count" in line.words for line in sheet_lines(page))
+    tied.undo_last()
+    assert (tied.outcome, tied.game.count_all) == (None, False)
+
+
 def test_letting_a_tie_stand_twice_is_once(tied, ann):
     tie = tied.page().form("/tie")
     assert [ann.submit(tie).goes_to for _ in range(2)] == [tied.path] * 2
