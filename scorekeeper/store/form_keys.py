@@ -9,10 +9,10 @@ from scorekeeper.store.secrets import hashed
 
 if TYPE_CHECKING:
     from scorekeeper.store.club_models import ClubRow
-    from scorekeeper.store.models import Game
+    from scorekeeper.store.models import Game, SeriesRow
     from scorekeeper.store.night_models import NightRow
 
-Made = TypeVar("Made", "Game", "ClubRow", "NightRow")
+Made = TypeVar("Made", "Game", "ClubRow", "NightRow", "SeriesRow")
 
 
 def form_key_for(*parts: object) -> str | None:

@@ -370,6 +370,10 @@ class SeriesRow(Model):
     ended_at: Mapped[datetime | None]
     deleted_at: Mapped[datetime | None]
 
+    @property
+    def deleted(self) -> bool:
+        return self.deleted_at is not None
+
 
 class SeriesGameRow(Model):
     """A game of a series. A game is in at most one series."""

@@ -50,10 +50,14 @@ def deleted(game, device):
 
 
 def test_the_same_form_begins_one_series(two, ann, bob, games):
+    assert begun(ann, "one", games[:2]) is two[0]
+    assert begun(bob, "one", games[:2]) not in two
+
+
+def test_the_same_form_with_other_games_begins_another_series(two, ann, games):
     again = begun(ann, "one", games[3:])
-    assert again is two[0]
-    assert series.games_in_none(games) == games[3:]
-    assert begun(bob, "one", []) not in two
+    assert again not in two
+    assert series.games_of_series(ann, again) == games[3:]
 
 
 def test_games_that_are_in_a_series_stay_there(two, ann, games):

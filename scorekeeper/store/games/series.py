@@ -13,7 +13,7 @@ from scorekeeper.limits import MAX_SERIES_GAMES
 from scorekeeper.statistics.series import Counting
 from scorekeeper.store.change_log import UNDO_OFFERED
 from scorekeeper.store.database import db, flush, lock_row
-from scorekeeper.store.form_keys import form_key_for
+from scorekeeper.store.form_keys import form_key_for, made_with
 from scorekeeper.store.games.scorers import of_held_games
 from scorekeeper.store.models import Device, Game, SeriesGameRow, SeriesRow, now
 from scorekeeper.store.secrets import claimed_id
@@ -22,9 +22,15 @@ from scorekeeper.store.secrets import claimed_id
 def begin_series(
     device: Device, form_key: str, name: str, counting: Counting, games: Iterable[Game]
 ) -> SeriesRow:
-    """Create a series of these games. The same `form_key` again returns the first series."""
-    key = form_key_for("series", device.id, form_key)
-    made = db.session.scalar(select(SeriesRow).where(SeriesRow.form_key == key))
+    """Create a series of these games.
+
+    The same `form_key` and values again return the first series. If the form comes back with other values,
+    or after its series was deleted, it makes another series.
+    """
+    games = list(games)
+    values = name, counting, [game.id for game in games]
+    key = form_key_for("series", device.id, form_key, repr(values))
+    made = made_with(SeriesRow, key)
     if made is not None:
         return made
     series = SeriesRow(form_key=key, name=name, counting=counting)

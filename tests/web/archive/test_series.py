@@ -359,6 +359,20 @@ def test_a_form_sent_twice_makes_one_series(two, ann, app):
     assert len(rows_of(app)["series"]) == 1
 
 
+def test_a_form_sent_again_after_its_series_was_deleted_makes_another(two, ann):
+    form = series_form(*two)
+    ann.post(f"{ann.post('/series/new', form).goes_to}/delete")
+    made = ann.follow(ann.post("/series/new", form))
+    assert len(made.all(class_="game-card")) == 3
+
+
+def test_a_form_sent_again_with_another_game_makes_a_series_of_it(two, ann):
+    form = series_form(*two[:2])
+    holidays = ann.post("/series/new", form).goes_to
+    more = ann.post("/series/new", form | {"games": [table.public_id for table in two]})
+    assert [len(ann.get(path).all(class_="game-card")) for path in (holidays, more.goes_to)] == [2, 1]
+
+
 def test_a_game_is_in_one_series_only(holidays, two, ann, app):
     page = ann.post("/series/new", series_form(two[0], name="Again"))
     assert page.goes_to == holidays
