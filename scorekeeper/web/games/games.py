@@ -20,7 +20,7 @@ from scorekeeper.web.games.game_page import render_game
 from scorekeeper.web.games.shown_game import shown_game
 from scorekeeper.web.games.watcher_cache import rendered_for_watchers
 from scorekeeper.web.parts.addresses.phone_url import reach
-from scorekeeper.web.parts.forms.rename import RenameForm
+from scorekeeper.web.parts.forms.rename import StartPageForm
 from scorekeeper.web.serving.access import game_to_write, open_game
 from scorekeeper.web.serving.creation_policy import begins
 from scorekeeper.web.serving.devices import ensure_device
@@ -123,8 +123,9 @@ def tie_stands(public_id: str) -> ResponseReturnValue:
 
 @pages.post("/rename")
 def rename(public_id: str) -> ResponseReturnValue:
+    """Set the title or the place, or both. What was not typed here stays as another phone has set it."""
     game, device = game_to_write(public_id)
-    change_game(game, device, "game_renamed", **RenameForm().title_and_place)
+    change_game(game, device, "game_renamed", **StartPageForm().typed)
     return redirect(url_for("home.home"), code=303)
 
 

@@ -23,6 +23,25 @@ def test_the_start_page_says_where_a_game_is(table, ann):
     assert table.game.place is None
 
 
+def test_a_page_that_was_open_for_long_changes_only_what_was_typed(table, ann):
+    form = ann.get("/").form("/rename")
+    table.post("/rename", {"place": "Lyon"})
+    ann.submit(form, {"title": "Finale"})
+    assert (table.game.title, table.game.place) == ("Finale", "Lyon")
+    named = ann.get("/").form("/rename")
+    table.post("/rename", {"title": "Revanche", "place": "Lyon"})
+    ann.submit(named, {"place": ""})
+    assert (table.game.title, table.game.place) == ("Revanche", None)
+
+
+def test_a_page_on_which_nothing_was_typed_changes_nothing(table, ann):
+    form = ann.get("/").form("/rename")
+    table.post("/rename", {"title": "Finale", "place": "Lyon"})
+    assert ann.submit(form).goes_to == "/"
+    assert (table.game.title, table.game.place) == ("Finale", "Lyon")
+    assert table.kinds == ["game_renamed"]
+
+
 @pytest.mark.parametrize("nothing", ["", "   ", "\u200b", "\n", None])
 def test_an_empty_name_removes_the_name(nothing, table):
     table.post("/rename", {"title": "Finale"})
