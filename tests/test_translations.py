@@ -293,6 +293,13 @@ def test_no_name_follows_a_word_that_french_elides():
     assert [message.string for message in FRENCH if elided.search(" ".join(forms(message.string)))] == []
 
 
+def test_french_fits_every_player():
+    """Neither "Chloé s’est arrêté" nor "battu": nouns and verbs with "avoir" do not tell who is a woman."""
+    masculine = re.compile(r"^%\((name|who|player|caller)\)s (n’|s’)?est \w+(é|i|u)\b|^(battu|parti)\b")
+    texts = [text for message in FRENCH for text in forms(message.string)]
+    assert [text for text in texts if masculine.search(text)] == []
+
+
 def test_french_uses_one_verb_for_dealing():
     """Cards are "distribuées", by the "donneur"."""
     dealt = [message for message in FRENCH if re.search(r"\b(deals?|dealt)\b", forms(message.id)[-1])]
