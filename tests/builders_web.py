@@ -218,7 +218,7 @@ def stored_game(app, public_id):
     with app.app_context():
         game = find_game(public_id)
         if game is not None:
-            assert None not in (game.all_hands, game.changes, game.links)
+            assert None not in (game.all_hands, game.changes, game.links, game.at_open_table)
         return game
 
 

@@ -31,7 +31,8 @@ class ExtensionChoice:
     `sides`: the cards on the table now. `caller`: the side that may call. A safe trip in its claims means
     that it has played no 200 so far. `draw_pile_empty`: no card is left to draw. `totals`: points of each
     side before this hand. `hands_left`: how many of the agreed hands remain, including this one. None if the
-    game is played to a number of points.
+    game is played to a number of points. `by_the_clock`: it is played in a round by the clock, which nobody
+    wins by points.
     """
 
     sides: tuple[SideResult, ...]
@@ -39,6 +40,7 @@ class ExtensionChoice:
     draw_pile_empty: bool
     totals: tuple[int, ...]
     hands_left: int | None = None
+    by_the_clock: bool = False
 
 
 class Outcome(NamedTuple):
@@ -128,7 +130,8 @@ def _outcome(
 
 
 def _tally_after(rules: Rules, choice: ExtensionChoice, hand: HandResult) -> Tally:
-    return tally(rules, [hand], Terms(choice.totals, hands_to_play=choice.hands_left))
+    terms = Terms(choice.totals, hands_to_play=choice.hands_left, by_the_clock=choice.by_the_clock)
+    return tally(rules, [hand], terms)
 
 
 def _check(rules: Rules, choice: ExtensionChoice, stop: HandResult) -> None:

@@ -20,13 +20,15 @@ class Terms:
 
     `start_totals`: points that each side starts with (empty: none). `hands_to_play`: the game ends after this
     number of hands instead of at `rules.points_to_win`. `count_all`: hands played after the game was decided
-    count too. `stopped`: the table ended the game early, and the leader wins.
+    count too. `stopped`: the table ended the game early, and the leader wins. `by_the_clock`: it is played in
+    a round by the clock that goes on, so it has no outcome yet.
     """
 
     start_totals: tuple[int, ...] = ()
     hands_to_play: int | None = None
     count_all: bool = False
     stopped: bool = False
+    by_the_clock: bool = False
 
 
 @dataclass(frozen=True)
@@ -115,7 +117,7 @@ def tally(rules: Rules, hands: Sequence[HandResult], terms: Terms = Terms()) -> 
             before, outcome = outcome, Outcome(leaders, reason) if reason and not tied else None
             decided_by = _decided_by(before, outcome, number, decided_by)
         rows.append(Row(scores, totals, counts))
-    if outcome is None and terms.stopped:
+    if outcome is None and terms.stopped and not terms.by_the_clock:
         outcome = Outcome(_leaders(totals), "stopped")
     needs = tuple(max(0, rules.points_to_win - total) for total in totals)
     return Tally(tuple(rows), totals, needs, outcome, tied and outcome is None, decided_by)
@@ -149,6 +151,8 @@ def _decided_by(
 
 def _over(rules: Rules, terms: Terms, number: int, totals: Sequence[int]) -> Reason | None:
     """Why the game is over after hand `number`, or None. Ignores ties."""
+    if terms.by_the_clock:
+        return None
     if terms.hands_to_play is not None:
         return "hands_played" if number >= terms.hands_to_play else None
     reached = sum(total >= rules.points_to_win for total in totals)

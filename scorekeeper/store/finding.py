@@ -15,16 +15,17 @@ from scorekeeper.store.change_log import undo_is_offered
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.games.scorers import of_held_games
 from scorekeeper.store.models import Device, Game, Hand, Scorer, SeriesGameRow, SeriesRow, now
-from scorekeeper.store.night_models import ResultRow, TableRow
+from scorekeeper.store.night_models import BY_THE_CLOCK, ResultRow, TableRow
 from scorekeeper.store.people.finding import games_beside
 from scorekeeper.store.search_text import has_text, player_pattern, word_patterns
 
 State = Literal["any", "finished", "going_on", "archived"]
 
+#: `Game.is_over` for a database.
+_IS_OVER: Final = and_(Game.finished, ~BY_THE_CLOCK)
+
 #: True for a game that the device archived, unless somebody has played on since.
-_ARCHIVED: Final = and_(
-    Scorer.archived_at.is_not(None), or_(Game.finished, Game.changed_at <= Scorer.archived_at)
-)
+_ARCHIVED: Final = and_(Scorer.archived_at.is_not(None), or_(_IS_OVER, Game.changed_at <= Scorer.archived_at))
 
 #: True for a game at a table whose result counts, perhaps from paper. Nobody goes on with such a game.
 _REPORTED: Final = exists().where(
@@ -123,9 +124,9 @@ def _conditions(search: Search) -> list[ColumnElement[bool]]:
         conditions.append(Game.evening <= search.until)
     match search.state:
         case "finished":
-            conditions.append(Game.finished.is_(True))
+            conditions.append(_IS_OVER)
         case "going_on":
-            conditions.append(Game.finished.is_(False))
+            conditions.append(~_IS_OVER)
         case "archived":
             conditions.append(_ARCHIVED)
     if search.in_no_series:
@@ -180,16 +181,16 @@ def on_start_page(device: Device, going_on: int, finished: int) -> tuple[list[Ga
 
     At most `going_on` unfinished and `finished` finished games.
     """
-    in_order = func.row_number().over(partition_by=Game.finished, order_by=_LAST_CHANGED)
-    numbered = of_held_games(device, Game.id, Game.finished, in_order.label("number")).where(
-        ~_ARCHIVED, or_(Game.finished, ~_REPORTED)
+    in_order = func.row_number().over(partition_by=_IS_OVER, order_by=_LAST_CHANGED)
+    numbered = of_held_games(device, Game.id, _IS_OVER.label("over"), in_order.label("number")).where(
+        ~_ARCHIVED, or_(_IS_OVER, ~_REPORTED)
     )
     rows = numbered.subquery()
-    most = case((rows.c.finished.is_(True), finished), else_=going_on)
+    most = case((rows.c.over, finished), else_=going_on)
     ids = select(rows.c.id).where(rows.c.number <= most)
     games = select(Game).where(Game.id.in_(ids)).options(selectinload(Game.all_hands))
     shown = db.session.scalars(games.order_by(*_LAST_CHANGED)).all()
-    return [game for game in shown if not game.finished], [game for game in shown if game.finished]
+    return [game for game in shown if not game.is_over], [game for game in shown if game.is_over]
 
 
 def archive(scorer: Scorer) -> None:
@@ -217,7 +218,7 @@ def archived_last(device: Device) -> tuple[Game, bool] | None:
 def is_archived(scorer: Scorer) -> bool:
     """`_ARCHIVED` for a row: the device has archived the game, and nobody has played on since."""
     game, at = scorer.game, scorer.archived_at
-    return at is not None and (game.finished or game.changed_at <= at)
+    return at is not None and (game.is_over or game.changed_at <= at)
 
 
 def archived_of(device: Device, games: Sequence[Game]) -> set[int]:

@@ -3,9 +3,10 @@
 A game stores what people said and did. Totals are computed whenever they are shown.
 """
 
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint, event
 from sqlalchemy.orm import Mapped, mapped_column, relationship
@@ -116,8 +117,9 @@ class Game(Model):
     the table chose, or None: the deal goes clockwise. `version`, the optimistic lock, is the id of its last
     change. A form carries the version it was made from, and a row changed since it was read is not written.
     `evening` is by the clock of the phone that began the game. `box` and `search_text` are computed from the
-    rest, for finding games; so is `finished`: the game is over, or it goes on as another one
-    (store/games/going_on.py).
+    rest, for finding games; so is `finished`: the points or the table have ended the game, or it goes on as
+    another one (store/games/going_on.py). `at_open_table`: it is played at a table whose round is on
+    (night_models.py).
     """
 
     __tablename__ = "games"
@@ -146,6 +148,8 @@ class Game(Model):
     box: Mapped[str] = mapped_column(String(60), default=default_box)
     search_text: Mapped[str] = mapped_column(Text, default=default_search_text)
     finished: Mapped[bool] = mapped_column(default=False)
+    if TYPE_CHECKING:
+        at_open_table: Mapped[bool]
     __mapper_args__ = {"version_id_col": version, "version_id_generator": False}
 
     all_hands: Mapped[list["Hand"]] = relationship(order_by="Hand.id", back_populates="game")
@@ -169,16 +173,33 @@ class Game(Model):
 
     @property
     def terms(self) -> Terms:
-        return Terms(self.start_totals, self.hands_to_play, self.count_all, self.stopped)
+        return Terms(self.start_totals, self.hands_to_play, self.count_all, self.stopped, self.by_the_clock)
+
+    @property
+    def by_the_clock(self) -> bool:
+        """True while a round by the clock goes on, which no points end."""
+        return self.count_all and self.at_open_table
+
+    @property
+    def is_over(self) -> bool:
+        """True for a game that takes no more hands, unless the table plays on."""
+        return self.finished and not self.by_the_clock
 
     @property
     def tally(self) -> Tally:
         """The game added up."""
-        return _tally(self.rules, tuple(hand.result for hand in self.hands), self.terms)
+        return self._added_up(self.terms)
+
+    def _added_up(self, terms: Terms) -> Tally:
+        return _tally(self.rules, tuple(hand.result for hand in self.hands), terms)
 
     def note_outcome(self, goes_on: bool = False) -> None:
-        """Note whether the game is over or `goes_on` as another. Call it after changing rules or hands."""
-        self.finished = goes_on or self.tally.outcome is not None
+        """Note whether the game is over or `goes_on` as another. Call it after changing rules or hands.
+
+        The end of a round by the clock changes no game, so the clock does not count here.
+        """
+        ended = self._added_up(replace(self.terms, by_the_clock=False)).outcome is not None
+        self.finished = goes_on or ended
 
     @property
     def side_names(self) -> list[str]:

@@ -5,10 +5,10 @@ People, rounds and tables are identified by their numbers within the night, as i
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint, false, text
-from sqlalchemy.orm import Mapped, mapped_column, relationship
+from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint, and_, exists, false, text
+from sqlalchemy.orm import Mapped, column_property, mapped_column, relationship
 
 from scorekeeper.limits import MAX_ANNOUNCEMENT_LETTERS
 from scorekeeper.store.columns import BY_SIDE, JsonColumn, Seconds, kept_as_json, list_of_names
@@ -224,6 +224,18 @@ class TableRow(Model):
     results: Mapped[list["ResultRow"]] = relationship(
         order_by="ResultRow.version", back_populates="table", cascade="all, delete-orphan"
     )
+
+
+# It is loaded when it is asked for: few games are played at a table.
+Game.at_open_table = column_property(
+    exists()
+    .where(TableRow.game_id == Game.id, TableRow.round_id == RoundRow.id, RoundRow.closed_at.is_(None))
+    .correlate_except(TableRow, RoundRow),
+    deferred=True,
+)
+
+#: `Game.by_the_clock` for a database.
+BY_THE_CLOCK: Final = and_(Game.count_all, Game.at_open_table)
 
 
 class SeatRow(Model):

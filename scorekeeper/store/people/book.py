@@ -25,6 +25,7 @@ from scorekeeper.store.columns import load_hand
 from scorekeeper.store.database import db, has_written
 from scorekeeper.store.games.scorers import of_held_games
 from scorekeeper.store.models import Device, Game, Hand
+from scorekeeper.store.night_models import BY_THE_CLOCK
 from scorekeeper.store.people.person_keys import (
     Said,
     everybody_at_table,
@@ -148,7 +149,7 @@ def _stamp(device: Device) -> tuple[Any, ...]:
 def _read(device: Device, nobody: frozenset[str], known: Mapping[Version, GameFigures]) -> Book:
     columns = (Game.id, Game.salt, Game.version, cast(Game.rules, Text).label("rules"), Game.seats)
     terms = (Game.start_totals, Game.hands_to_play, Game.count_all, Game.stopped)
-    others = (Game.evening, Game.earlier_seats, Game.finished)
+    others = (Game.evening, Game.earlier_seats, Game.finished, BY_THE_CLOCK.label("by_the_clock"))
     query = of_held_games(device, *columns, *terms, *others).order_by(Game.created_at, Game.id)
     rows = list(db.session.execute(query))
     added_up = {version: known[version] for version in map(_version, rows) if version in known}
@@ -214,7 +215,7 @@ def _added_up(rows: Sequence[Row[Any]]) -> Iterator[tuple[Version, GameFigures]]
     hands = _hands([row.id for row in rows])
     ends = _ends([row for row in rows if row.earlier_seats])
     for row in rows:
-        terms = Terms(row.start_totals, row.hands_to_play, row.count_all, row.stopped)
+        terms = Terms(row.start_totals, row.hands_to_play, row.count_all, row.stopped, row.by_the_clock)
         yield _version(row), figures_of(_rules(row.rules), hands.get(row.id, []), terms, ends.get(row.id, ()))
 
 
@@ -270,7 +271,8 @@ def _book(
             for entry in row.earlier_seats
         )
         figures = added_up[_version(row)]
-        went_on = row.finished and bool(figures.hands) and not figures.winners
+        over = row.finished and not row.by_the_clock
+        went_on = over and bool(figures.hands) and not figures.winners
         games.append(PlayedGame(row.id, row.evening, rules.edition, people, figures, earlier, went_on))
     return Book(tuple(games), names, seats, said, added_up)
 

@@ -87,7 +87,7 @@ class ExtensionForm(Form):
             return False
         return True
 
-    def choice(self, totals: Sequence[int], hands_left: int | None) -> ExtensionChoice:
+    def choice(self, game: Game, totals: Sequence[int]) -> ExtensionChoice:
         """The table of a valid form."""
         safeties = iter(SAFETIES)
         claims = with_implied(item for item, claim in self.claimed.items() if self[claim.field].data)
@@ -102,8 +102,14 @@ class ExtensionForm(Form):
                     coups_fourres=laid[: form.coups_fourres.data],
                 ).claiming(claims if calls else ())
             )
+        hands_left = None if game.hands_to_play is None else game.hands_to_play - len(game.hands)
         return ExtensionChoice(
-            tuple(sides), self.caller.data, self.draw_pile_empty.data, tuple(totals), hands_left
+            tuple(sides),
+            self.caller.data,
+            self.draw_pile_empty.data,
+            tuple(totals),
+            hands_left,
+            game.by_the_clock,
         )
 
 
@@ -140,9 +146,8 @@ def _answer(game: Game, form: ExtensionForm, totals: Sequence[int]) -> tuple[lis
     not_counted = _("Not counted yet: see the notes below.")
     if not form.validate():
         return [], " ".join(form.form_errors) or not_counted
-    hands_left = None if game.hands_to_play is None else game.hands_to_play - len(game.hands)
     try:
-        found = outcomes(game.rules, form.choice(totals, hands_left))
+        found = outcomes(game.rules, form.choice(game, totals))
     except CannotCall as error:
         return [], voice().say(error.sentence, game.side_names)
     return found, "" if found else not_counted

@@ -66,8 +66,7 @@ class ShownGame:
         """Template context of the parts that update. `entering`: the page shows a hand to enter, even if this
         device follows it card by card."""
         game, added_up = self.game, tally_of(self.game)
-        by_the_clock = self.at_table is not None and game.count_all
-        outcome = None if by_the_clock else added_up.outcome
+        outcome = added_up.outcome
         counts = self.news.counts if self.news else None
         told = outcome is not None and counts == added_up.totals
         goes_on, former = next_of(game), former_of(game)
@@ -87,7 +86,7 @@ class ShownGame:
             "scoring": self.mine and not (outcome or goes_on or counts or tie or own_followed),
             "closed": counts is not None or goes_on is not None,
             "stands": result_stands(game, counts) if counts and not told else "",
-            "by_the_clock": by_the_clock,
+            "by_the_clock": game.by_the_clock,
             "rows": rows(game, added_up),
             "followed_hand": followed,
             "own_followed": own_followed,

@@ -7,6 +7,7 @@ from scorekeeper.store.database import writing
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import SeatRow
 from scorekeeper.store.nights.nights import delete_night, find_night
+from tests.builders import ACE, hand, side
 from tests.builders_web import Table, rows_of
 from tests.web.games.test_sql_statements import statements
 from tests.web.nights.at_table import A_WINS, B_WINS, AtTable, codes, duels, numbers, result_of
@@ -270,8 +271,6 @@ def test_phones_only_watch_after_the_round(night, bob, code):
 
 
 def test_a_tie_after_the_last_hand_stands(bob):
-    from tests.builders import hand, side
-
     bob.game.score(hand(side(500), side(500)), hand(side(400), side(400)))
     assert "A tie: " in bob.game.page().words
     assert "another hand decides" not in bob.game.page().words
@@ -361,6 +360,54 @@ def test_points_do_not_end_a_round_by_the_clock(ann, new_phone):
     bob.report_the_game()
     assert result_of(night).open[0].totals == (6200, 2300)
     assert result_of(night).open[0].hands == 5
+
+
+@pytest.fixture
+def decided(ann, new_phone):
+    """A night, and Bob's phone at a table with the points to win while the clock still runs."""
+    night = duels(ann, round_of="clock", minutes="90", hands="")
+    bob = AtTable(new_phone(), codes(night)[0], 0)
+    bob.game.score(*[A_WINS] * 4)
+    return night, bob
+
+
+def test_nobody_has_won_while_a_round_by_the_clock_goes_on(decided, passer_by):
+    """Everybody reads the same: scorers, watchers, the big screen and the lists of games."""
+    night, bob = decided
+    path = bob.game.path
+    finished, going_on = "/find?state=finished", "/find?state=going_on"
+    watched, screen = passer_by.get(path), passer_by.get(f"{path}/screen")
+    assert watched.offers("/ask")
+    for page in (watched, screen, bob.game.page(), bob.phone.get("/"), bob.phone.get(going_on)):
+        words = page.words
+        assert not [word for word in ("wins with", " won ", "needs", "Finished games") if word in words]
+        assert "6,000" in words
+    assert bob.phone.get(going_on).offers(path) and not bob.phone.get(finished).offers(path)
+    assert "No game finished yet" in bob.phone.get("/people").words
+
+    night.done("/finish")
+    for page in (passer_by.get(path), passer_by.get(f"{path}/screen"), bob.game.page()):
+        assert "wins with 6,000" in page.words
+    assert bob.game.game.is_over
+
+
+def test_a_round_by_the_clock_asks_about_no_tie(ann, new_phone):
+    """Time alone ends it, so its next hand is entered as always."""
+    bob = AtTable(new_phone(), codes(duels(ann, round_of="clock", minutes="90", hands=""))[0], 0)
+    as_much = hand(side(300), side(700, ACE, coups=(ACE,)))
+    bob.game.score(*[A_WINS, as_much] * 3)
+    page = bob.game.page()
+    assert "another hand decides" not in page.words
+    assert "Save hand 7" in page.words
+
+
+def test_the_extension_can_be_asked_about_in_a_round_by_the_clock(decided):
+    _night, bob = decided
+    path = f"{bob.game.path}/extension"
+    assert "The game is over." not in bob.phone.get(path).words
+    words = bob.phone.get(f"{path}?caller=0&side_0-hundreds=7&side_1-hundreds=3").words
+    assert "Points more or less than by stopping" in words
+    assert "wins the game" not in words and "needs" not in words
 
 
 @pytest.mark.parametrize(
