@@ -62,6 +62,14 @@ def former_of(game: Game) -> Game | None:
     return former if former is not None and key_of_next(former) == game.form_key else None
 
 
+def first_of(game: Game) -> Game:
+    """The game that was begun first of those that went on as `game`; `game` itself if none did."""
+    former = former_of(game)
+    while former is not None:
+        game, former = former, former_of(former)
+    return game
+
+
 def before_and_after(game: Game) -> Iterator[Game]:
     """The games that went on as `game`, and those that it went on as, the nearest first."""
     for step in (former_of, begun_after):

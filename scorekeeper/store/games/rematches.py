@@ -12,7 +12,7 @@ from scorekeeper.store.form_keys import form_key_for, made_with
 from scorekeeper.store.games import history
 from scorekeeper.store.games.asking import seat_again
 from scorekeeper.store.games.games import add_game
-from scorekeeper.store.games.going_on import key_of_next
+from scorekeeper.store.games.going_on import first_of, key_of_next
 from scorekeeper.store.games.scorers import scorers
 from scorekeeper.store.games.series import join_series_of
 from scorekeeper.store.models import Device, Game, Link, Scorer
@@ -27,6 +27,8 @@ def rematch_of(game: Game) -> Game | None:
 def begin_rematch(game: Game, device: Device) -> Game:
     """Create a game with the same people at the same place, and the next dealer.
 
+    A game that others went on as has only the hands that were left, so the first one's number counts.
+
     A game has only one rematch, whichever phones ask for it and however often.
     """
     return _begin_after(
@@ -37,7 +39,7 @@ def begin_rematch(game: Game, device: Device) -> Game:
         rules=game.rules,
         seats=game.seats,
         first_dealer=game.dealer,
-        hands_to_play=game.hands_to_play,
+        hands_to_play=first_of(game).hands_to_play,
     )
 
 

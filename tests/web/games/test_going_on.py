@@ -13,6 +13,7 @@ from tests.web.people.test_forgetting import forgotten
 from tests.web.people.test_naming import done
 
 TWO_SIDES = hand(side(700), side(300))
+THREE_SIDES = hand(side(700), side(300), side(0))
 
 
 def preview_of(table, *names, **more):
@@ -127,6 +128,14 @@ def test_one_hand_is_left_after_a_tie_in_the_last(hands, ann):
     )
     assert "after 1 more hand" in preview_of(table, "Ann", "Bob", "Cy").words
     assert go_on(table, "Ann", "Bob", "Cy").game.hands_to_play == 1
+
+
+def test_the_rematch_has_as_many_hands_as_the_first_game(ann):
+    table = ann.start("Ann", "Bob", end="hands", hands_to_play="4").score(TWO_SIDES, TWO_SIDES)
+    three = go_on(table, "Ann", "Bob", "Cy").score(THREE_SIDES)
+    last = go_on(three, "Ann", "Cy").score(TWO_SIDES)
+    assert last.game.hands_to_play == 1
+    assert Table(ann, last.post("/rematch").goes_to).game.hands_to_play == 4
 
 
 def test_names_and_rules_leads_there_and_calls_it_a_house_rule(two):
