@@ -85,8 +85,9 @@ MAX_PLAYERS: Final = 8
 MAX_SIDES: Final = 4
 #: Devices that ask to score a game at the same time, besides those that a scorer has seated.
 MAX_ASKS: Final = 3
-#: Points that a side has before the first hand.
-MAX_POINTS_BEFORE: Final = 9_999
+#: Points that a side has before the first hand. A game may go on as another after 98 hands, with house rules
+#: that pay thousands for an item.
+MAX_POINTS_BEFORE: Final = 999_999_999
 #: Miles typed by hand or in a file of games. Whether they are possible is checked later.
 MAX_TYPED_MILES: Final = 9_999
 #: Records replayed for one request. Each takes time.

@@ -118,7 +118,7 @@ def entries(draw):
     for after in draw(st.lists(st.integers(1, len(hands)), unique=True).map(sorted)):
         seats, earlier = with_other_players(seats, earlier, after, draw(names))
     seat = st.integers(0, table.players - 1)
-    totals = st.tuples(*[st.integers(0, 9_999)] * table.sides)
+    totals = st.tuples(*[st.integers(0, 999_999_999)] * table.sides)
     return GameEntry(
         draw(st.none() | some_names),
         table,
@@ -273,7 +273,7 @@ def test_the_longest_texts_and_the_largest_numbers_are_read():
     hands = (HandEntry(1, False, EVENING, A_HAND, form_key="k" * 32),)
     game = entry(
         title="t" * 60, place="p" * 80, note="n" * 500, seats=("A" * 60, "B" * 60), first_dealer=1,
-        next_dealer=1, start_totals=(9_999, 0), hands_to_play=99, hands=hands,
+        next_dealer=1, start_totals=(999_999_999, 0), hands_to_play=99, hands=hands,
     )  # fmt: skip
     assert read_games(write_games([game])) == [game]
     least = replace(game, next_dealer=0, hands_to_play=1, hands=())
@@ -334,7 +334,7 @@ IN_HAND = f"{HAND}/hand"
         ("/games/0/first_dealer", None),
         ("/games/0/next_dealer", True),
         ("/games/0/start_totals", [100]),
-        ("/games/0/start_totals", [100, 10_000]),
+        ("/games/0/start_totals", [100, 10**9]),
         ("/games/0/start_totals", [-1, 0]),
         ("/games/0/next_dealer", 2),
         ("/games/0/hands_to_play", 0),

@@ -116,7 +116,7 @@ def carried_games(draw):
             seats=tuple(seats),
             first_dealer=0,
             next_dealer=None,
-            start_totals=draw(st.just(()) | st.tuples(*[st.integers(1, 9_999)] * table.sides)),
+            start_totals=draw(st.just(()) | st.tuples(*[st.integers(1, 999_999_999)] * table.sides)),
             hands_to_play=draw(st.none() | st.integers(1, 99)),
             count_all=draw(st.booleans()),
             stopped=draw(st.booleans()),
@@ -229,9 +229,9 @@ def test_later_hands_may_name_sides_by_their_letters():
 
 def test_the_longest_texts_and_the_largest_numbers_are_read():
     head = "title,players,names,miles,points before,agreed"
-    (game,) = games_in(f"{head}\n{'t' * 60},2,{'A' * 60},700,9999,hands_to_play=99\n,,Bob,0,,")
+    (game,) = games_in(f"{head}\n{'t' * 60},2,{'A' * 60},700,999999999,hands_to_play=99\n,,Bob,0,,")
     assert (game.title, game.seats, game.hands_to_play) == ("t" * 60, ("A" * 60, "Bob"), 99)
-    assert game.start_totals == (9_999, 0)
+    assert game.start_totals == (999_999_999, 0)
     eight = "\n".join(f"8,{first} & {second},0" for first, second in ("AE", "BF", "CG", "DH"))
     (game,) = games_in(f"players,names,miles\n{eight}", "dujardin-2024")
     assert game.seats == tuple("ABCDEFGH")
@@ -440,7 +440,7 @@ def test_days_are_read_in_the_order_of_the_file(written, day):
         ),
         ("agreed,names,miles\nstopped=1,Ann,700\n,Bob,0", 2, "agreed", "stopped must be true or false."),
         ("dealer,names,miles\nEve,Ann,700\n,Bob,0", 2, "dealer", "Nobody in this game is called Eve."),
-        ("names,miles,points before\nAnn,700,99999\nBob,0,", 2, "points before", "from 0 to 9,999"),
+        ("names,miles,points before\nAnn,700,1000000000\nBob,0,", 2, "points before", "999,999,999"),
         (
             "names,points: miles,points: safeties\nAnn,700,150\nBob,0,",
             2,

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.store.database import db, writing
 from scorekeeper.store.models import Device, Game
 from scorekeeper.store.people.book import book_of
-from tests.builders import ACE, hand, rules, side
+from tests.builders import ACE, ALL_FOUR, hand, rules, side
 from tests.builders_web import Table, form_key, hand_form, join, new_link
 from tests.web.games.test_who_plays import others_play
 from tests.web.people.house import page_path
@@ -128,6 +128,13 @@ def test_one_hand_is_left_after_a_tie_in_the_last(hands, ann):
     )
     assert "after 1 more hand" in preview_of(table, "Ann", "Bob", "Cy").words
     assert go_on(table, "Ann", "Bob", "Cy").game.hands_to_play == 1
+
+
+def test_a_long_game_goes_on_with_all_its_points(ann):
+    high = hand(side(700, *ALL_FOUR, coups=ALL_FOUR), side(0))
+    table = ann.start("Ann", "Bob", end="hands", hands_to_play="20").score(*[high] * 4)
+    assert table.totals[0] > 9_999
+    assert go_on(table, "Ann", "Bob", "Cy").totals == (*table.totals, 0)
 
 
 def test_the_rematch_has_as_many_hands_as_the_first_game(ann):

@@ -385,8 +385,8 @@ def test_totals_from_paper_are_stored(typed, kept, ann):
     [
         ("5000", "Enter less than 5,000: that many wins the game."),
         ("9999", "Enter less than 5,000: that many wins the game."),
-        ("10000", "Enter a number from 0 to 9999."),
-        ("-5", "Enter a number from 0 to 9999."),
+        ("1000000000", "Enter a number from 0 to 999999999."),
+        ("-5", "Enter a number from 0 to 999999999."),
         ("12.5", "Enter a whole number."),
         ("lots", "Enter a whole number."),
         ("٣", "Enter a whole number."),
