@@ -98,6 +98,21 @@ def test_all_pages_of_an_added_evening_open(club, season, two_games, passer_by):
     assert "Ann" in passer_by.get(f"/leagues/{public}{season.removeprefix('/seasons')}").words
 
 
+def test_an_added_evening_gets_its_first_pin_on_its_own_page(club, season, two_games):
+    add_evening(club, season)
+    (night,) = club.get(season).by_id("nights").all("a")
+    more = night["href"].removesuffix("/desk") + "/more"
+    page = club.phone.get(more)
+    assert "Set a PIN" in page.words and "Change the PIN" not in page.words
+    assert "pin" not in page.form("/more/pin").fields
+    assert club.phone.post(f"{more}/renew", {"pin": "4711"}).status == 403, "there is none to know"
+    assert club.phone.post(f"{more}/pin", {"new": "12"}).status == 422
+    assert club.phone.post(f"{more}/pin", {"pin": "0000", "new": "4711"}).status == 303
+    assert "Change the PIN" in club.phone.get(more).words
+    assert club.phone.post(f"{more}/pin", {"new": "1234"}).status == 403, "from now on it is asked for"
+    assert club.phone.post(f"{more}/renew", {"pin": "4711"}).status == 303
+
+
 PAGE = f"/calendar/{EVE}"
 
 

@@ -24,7 +24,13 @@ from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.night import progress
 from scorekeeper.web.nights.common.names import names_of
-from scorekeeper.web.nights.director.pin import NewPinForm, asks_pin, right_pin, wrong_pin, wrong_pin_if_final
+from scorekeeper.web.nights.director.pin import (
+    NewPinForm,
+    asks_pin,
+    may_set_pin,
+    wrong_pin,
+    wrong_pin_if_final,
+)
 from scorekeeper.web.parts.addresses.phone_url import phone_url
 from scorekeeper.web.parts.finding import sorted_by_name
 from scorekeeper.web.parts.forms.deletion import DeletionForm
@@ -201,10 +207,12 @@ def _to_crew(row: NightRow) -> Response:
 
 @asks_pin
 def set_pin(public_id: str) -> ResponseReturnValue:
+    """Set a new PIN. A night that has none yet takes its first one from any of its directors."""
     form = NewPinForm()
-    pin_hash = directors.hashed_pin(form.new.data or "") if right_pin() else ""  # hashing needs no write lock
+    # Hashing needs no write lock.
+    pin_hash = directors.hashed_pin(form.new.data or "") if may_set_pin() else ""
     row, device = night_to_direct(public_id)
-    wrong = wrong_pin(row)
+    wrong = wrong_pin(row) if row.pin_hash else ""
     if wrong:
         return _page(row, new_pin=form, no_pin="pin", refusal=wrong), 403
     if not form.validate_on_submit():

@@ -85,7 +85,8 @@ def asks_pin(view: View) -> View:
     def checked(public_id: str, **values: object) -> ResponseReturnValue:
         pin = PinForm().pin.data
         row, device = night_to_keep(public_id)
-        if pin:
+        g.first_pin = not row.pin_hash
+        if pin and row.pin_hash:
             g.wrong_pin = _refusal(row, device, pin)
         night_of(row)  # fills its cache
         if not g.get("wrong_pin"):
@@ -98,9 +99,9 @@ def asks_pin(view: View) -> View:
     return reads_first(checked)
 
 
-def right_pin() -> bool:
-    """True if the right PIN was sent. The view must be marked with `asks_pin`."""
-    return "wrong_pin" in g and not g.wrong_pin
+def may_set_pin() -> bool:
+    """True if the right PIN was sent, or the night has none yet. The view must be marked with `asks_pin`."""
+    return g.first_pin or ("wrong_pin" in g and not g.wrong_pin)
 
 
 def wrong_pin(row: NightRow) -> str:
