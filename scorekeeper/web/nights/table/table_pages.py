@@ -92,10 +92,14 @@ def too_many_tries(error: TooManyTries) -> ResponseReturnValue:
 
 
 def table_of(code: str) -> TableRow:
-    """Return the table with this code; otherwise answer 404 with the page that asks for a code."""
+    """Return the table with this code; otherwise answer 404 with the page that asks for a code.
+
+    The code that this browser opened before is no guess: an open page goes on asking for a deleted table.
+    """
     table = find_table(read_code(code))
     if table is None:
-        refuse_until(tries_at("code").take())
+        if session.get(OPENED) != read_code(code):
+            refuse_until(tries_at("code").take())
         refusal = _("No table has this code. Check your slip: a code has six letters and figures.")
         abort(make_response(_code_page(code, refusal), 404))
     if session.get(OPENED) != table.code:

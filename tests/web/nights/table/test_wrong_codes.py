@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.web.parts.template_helpers import qr_code
 from scorekeeper.web.serving import throttle
 from tests.builders_web import writing_begun
+from tests.web.nights.at_table import codes
 from tests.web.serving.test_throttle import from_place
 
 FEW = throttle.Patience(3, throttle.PLACE.longest, throttle.PLACE.forgotten)
@@ -63,6 +64,18 @@ def test_a_phone_that_opened_the_table_before_goes_on(passer_by, code):
     assert passer_by.get(f"/t/{code}").status == 200
     try_codes(passer_by)
     assert passer_by.post(f"/t/{code}/sit", {"side": "0"}).status == 303
+
+
+def test_the_page_of_a_deleted_round_is_no_wrong_try(passer_by, night, code):
+    """It polls its code until somebody looks at the phone, and the new code must open then."""
+    assert passer_by.get(f"/t/{code}").status == 200
+    night.done("/rounds/1/delete", {"pin": "4711"})
+    night.next_round()
+    for _ in range(FEW.free + 1):
+        assert passer_by.get(f"/t/{code}?v=1", htmx=True).status == 404
+    new = codes(night)[0]
+    assert new != code
+    assert passer_by.post("/t", {"code": new}).status == 303
 
 
 def test_a_refused_try_needs_no_write_lock(passer_by, code, app):
