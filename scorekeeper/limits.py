@@ -17,7 +17,7 @@ MAX_RAW_NAME_LETTERS: Final = 1_000
 #: Where a game was played, and what the table notes about it in several lines.
 MAX_PLACE_LETTERS: Final = 80
 MAX_NOTE_LETTERS: Final = 500
-#: A device or a link.
+#: A device or a link, or somebody who runs a night: the history puts their role before their name.
 MAX_LABEL_LETTERS: Final = 40
 #: A search in the rulebook: longer than anything people ask at a table.
 MAX_QUERY_LETTERS: Final = 200

@@ -13,7 +13,7 @@ from flask_babel import lazy_gettext as _l
 from werkzeug import Response
 from wtforms import HiddenField, IntegerField, StringField, ValidationError
 
-from scorekeeper.limits import MAX_ADJUSTMENT, MAX_NAME_LETTERS, MAX_REASON_LETTERS
+from scorekeeper.limits import MAX_ADJUSTMENT, MAX_LABEL_LETTERS, MAX_REASON_LETTERS
 from scorekeeper.store.club_models import SeasonRow
 from scorekeeper.store.clubs.seasons import TooManyNights, add_nights, season_of, seasons_held_by, take_out
 from scorekeeper.store.models import now
@@ -175,7 +175,7 @@ def renew(public_id: str) -> ResponseReturnValue:
 class CrewForm(TextForm):
     """The name of somebody who runs the night."""
 
-    name = NameField(_l("Your name, for the history"), MAX_NAME_LETTERS)
+    name = NameField(_l("Your name, for the history"), MAX_LABEL_LETTERS)
 
 
 def name_me(public_id: str) -> ResponseReturnValue:

@@ -2,8 +2,10 @@
 
 import pytest
 
+from scorekeeper.limits import MAX_LABEL_LETTERS
 from scorekeeper.store.nights.directors import director_token, scorekeeper_token
 from scorekeeper.store.nights.nights import find_night
+from scorekeeper.tournament.files.night import read_night
 from tests.web.nights.at_table import AtTable, codes, numbers, result_of
 
 
@@ -119,6 +121,19 @@ def test_the_director_who_set_the_night_up_is_named(night):
     assert crew(night)[0].startswith("Zoé Director")
     night.done("/announce", {"text": "Soup"})
     assert "Director Zoé" in night.get("/more/log").words
+
+
+@pytest.mark.parametrize("token", [director_token, scorekeeper_token], ids=["director", "scorekeeper"])
+def test_the_file_of_the_night_holds_the_longest_name(night, joined, token):
+    """The history puts the role before it, in a column of 60 letters."""
+    helper = joined(token, "A" * 70)
+    helper.post(f"{night.path}/tables/1/1", numbers(1300, 1000, won=(1, 1)))
+    night.done("/more/name", {"name": "B" * 70})
+    first, second = (line.partition(" ")[0] for line in crew(night))
+    assert (first, second) == ("B" * MAX_LABEL_LETTERS, "A" * MAX_LABEL_LETTERS)
+    file = read_night(night.get("/files/night.json").html.encode())
+    names = {entry.by.partition(": ")[2] for entry in file.log}
+    assert {first, second} <= names
 
 
 def test_nobody_dismisses_themselves(night):
