@@ -31,8 +31,10 @@ def set_clock(
 
 
 def give_time(night: NightRow, device: Device, table: TableRow, extra: timedelta) -> None:
-    """Give time to one table. Twice gives twice the time."""
-    table.extra = min(MAX_EXTRA, max(timedelta(), table.extra + extra))
-    facts = {"round": table.round.number, "table": table.number, "minutes": extra // timedelta(minutes=1)}
-    log(night, device, DIRECTOR, "time_given", **facts)
-    flush()
+    """Give time to one table. Twice gives twice the time. What changes nothing is not recorded."""
+    before, table.extra = table.extra, min(MAX_EXTRA, max(timedelta(), table.extra + extra))
+    minutes = (table.extra - before) // timedelta(minutes=1)
+    if minutes:
+        facts = {"round": table.round.number, "table": table.number, "minutes": minutes}
+        log(night, device, DIRECTOR, "time_given", **facts)
+        flush()

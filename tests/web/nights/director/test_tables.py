@@ -742,6 +742,18 @@ def test_extra_time_for_one_table_leaves_the_others(ann):
     assert result_of(night, table=2).extra == timedelta()
 
 
+def test_no_time_is_taken_from_a_table_without_extra_time(ann):
+    night = duels(ann, minutes="40")
+    assert "−5 minutes" not in night.get(ONE).words, "it would do nothing"
+    night.done(f"{ONE}/time", {"minutes": "-5", "stay": "y"})
+    assert "minutes less" not in night.get("/more/log").words
+    night.done(f"{ONE}/time", {"minutes": "3", "stay": "y"})
+    assert "−5 minutes" in night.get(ONE).words
+    night.done(f"{ONE}/time", {"minutes": "-5", "stay": "y"})
+    assert result_of(night).extra == timedelta()
+    assert "3 minutes less for table 1" in night.get("/more/log").words
+
+
 def test_the_page_shows_the_code_and_counts_the_phones(night, code):
     page = night.get(ONE)
     assert code in page.words
