@@ -94,6 +94,8 @@ def undo(night: NightRow, device: Device, last: LogRow | None, step_id: int | No
 
 
 def _was_undone(night: NightRow, step_id: int) -> bool:
+    if not 0 < step_id <= night.version:
+        return False  # the night has no such line, and a database cannot look up any number
     line = db.session.get(LogRow, step_id)
     return line is not None and line.night_id == night.id and line.undone_by_id is not None
 

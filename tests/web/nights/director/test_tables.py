@@ -243,6 +243,14 @@ def test_undo_takes_confirming_and_declining_back(rest, said, then, night, diffe
     assert cy.accept(version=1).status == 303, "the table goes on as if nothing had been"
 
 
+@pytest.mark.parametrize("step", ["9" * 30, "-" + "9" * 30, "0", "x"])
+def test_undo_of_an_unknown_step_changes_nothing(night, step):
+    night.done(ONE, numbers(1300, 1000))
+    page = night.post(f"{ONE}/undo", {"step": step})
+    assert page.status == 409
+    assert "This table changed in the meantime." in page.words
+
+
 def test_undo_of_a_correction_restores_the_old_result(night, bob, cy):
     bob.report(1300, 1000)
     cy.accept()
