@@ -240,10 +240,10 @@ def undo_withdrawal(night: NightRow, row: RegistrationRow, device: Device, by_ph
     if row.withdrawn_at is None:
         return row
     if night_of(night).attendance.brought_back(row.number) is None:
-        entrant, row.entrant = row.entrant, None
         owner = None if row.device_id is None else db.session.get(Device, row.device_id)
-        row = _add(night, row.names, owner, None)
-        row.entrant = entrant
+        again = _add(night, row.names, owner, None)
+        again.entrant, row.entrant = row.entrant, None
+        row = again
     row.withdrawn_at = None
     _log(night, device, row, "withdrawal_undone", by_phone)
     flush()

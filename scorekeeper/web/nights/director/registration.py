@@ -154,9 +154,12 @@ def withdraw(public_id: str, number: int) -> ResponseReturnValue:
     row, device, registered = _registered(public_id, number)
     if not RegisteredForm().takes_back.data:
         registration.withdraw(row, registered, device, by_phone=False)
-    else:
-        number = registration.undo_withdrawal(row, registered, device, by_phone=False).number
-    return _to_page(row, number)
+        return _to_page(row, number)
+    try:
+        again = registration.undo_withdrawal(row, registered, device, by_phone=False)
+    except registration.ListFull:
+        return _page(row, refusal=_list_full()), 409
+    return _to_page(row, again.number)
 
 
 def _list_full() -> str:

@@ -51,7 +51,7 @@ def register(address: str) -> ResponseReturnValue:
     except registration.RegistrationClosed:
         return _page(row, address, form, _("Registration is closed: ask the director.")), 409
     except registration.ListFull:
-        return _page(row, address, form, _("The list is full: ask the director.")), 409
+        return _page(row, address, form, _list_full()), 409
     show_anew(row)
     return _to_page(address)
 
@@ -76,9 +76,16 @@ def undo(address: str) -> ResponseReturnValue:
     row, mine = _own_to_change(address)
     if mine.withdrawn_at is not None and not registration.can_undo(mine):
         return _page(row, address, refusal=_("It’s too late for that. Register again.")), 409
-    registration.undo_withdrawal(row, mine, ensure_device(), by_phone=True)
+    try:
+        registration.undo_withdrawal(row, mine, ensure_device(), by_phone=True)
+    except registration.ListFull:
+        return _page(row, address, refusal=_list_full()), 409
     show_anew(row)
     return _to_page(address)
+
+
+def _list_full() -> str:
+    return _("The list is full: ask the director.")
 
 
 def _night(address: str) -> NightRow:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorekeeper.store.nights import registration as store
 from scorekeeper.web.nights.director import registration
 from tests.builders_web import form_key
 from tests.web.nights.evening import new_evening
@@ -200,6 +201,15 @@ def test_a_waiting_person_can_be_checked_in(night):
     night.done("/registration/3/here")
     assert listed(night) == ["Old Hand away", "Cy Cole here"]
     assert "3 of 2 places taken" in night.get("/registration").words
+
+
+def test_a_full_list_refuses_to_bring_a_withdrawn_person_back(night, monkeypatch):
+    night.done("/registration/1/withdraw")
+    monkeypatch.setattr(store, "MAX_REGISTRATIONS", 3)
+    page = night.post("/registration/1/withdraw", {"not": "y"})
+    assert page.status == 409
+    assert "The list is full. Take somebody off it first." in page.words
+    assert told(night) == ["Ann Archer withdrawn", "Bob Baker in", "Cy Cole in"]
 
 
 def test_a_withdrawal_after_the_take_over_needs_attention(night):

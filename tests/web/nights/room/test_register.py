@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.limits import Quotas
 from scorekeeper.store import db
 from scorekeeper.store.night_models import RegistrationRow
+from scorekeeper.store.nights import registration
 from scorekeeper.store.nights.log import lines
 from scorekeeper.store.nights.nights import find_night
 from scorekeeper.web.nights.room import register as register_pages
@@ -85,6 +86,15 @@ def test_registrations_beyond_the_places_wait(phones, path, night):
     assert [line.words for line in page.by_id("registered").all("li", class_="is-mine")] == ["1 Cy C."]
     assert not any("name" in form.fields for phone in phones for form in phone.get(path).forms)
     assert told(night) == ["Ann Archer in", "Bob Baker in", "Cy Cole waiting"]
+
+
+def test_a_full_list_refuses_the_undo_of_a_withdrawal(phones, path, night, monkeypatch):
+    assert phones[0].post(path + "/withdraw").status == 303
+    monkeypatch.setattr(registration, "MAX_REGISTRATIONS", 3)
+    page = phones[0].post(path + "/back")
+    assert page.status == 409
+    assert "The list is full: ask the director." in page.words
+    assert told(night) == ["Ann Archer withdrawn", "Bob Baker in", "Cy Cole in"]
 
 
 def test_the_list_has_public_names(phones, path, passer_by, night):
