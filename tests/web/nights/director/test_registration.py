@@ -42,6 +42,18 @@ def test_people_and_desk_link_to_registration(ann):
 
 
 @pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "1 of 2 places taken"), ("fr", "1 place prise sur 2")],
+)
+def test_one_place_is_counted_as_one(new_phone, language, said):
+    night = new_evening(new_phone(language), "Old Hand")
+    opened(night)
+    night.done("/registration/add", {"name": "Ann Archer", "form_key": form_key()})
+    assert said in night.get("/registration").words
+    assert said in night.get("/people").words
+
+
+@pytest.mark.parametrize(
     ("places", "said"),
     [("", "Enter a whole number."), ("0", "Enter a number from 1 to 2000."), ("x", "Enter a whole number.")],
 )
