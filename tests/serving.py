@@ -1,13 +1,29 @@
-"""Starts `scorekeeper serve` as a person would, and reads its address from the greeting."""
+"""Starts `scorekeeper serve` as a person would, and reads its address from the greeting.
+
+Servers that are told their port get one from here.
+"""
 
 import os
 import re
+import secrets
 import signal
+import socket
 import subprocess
 import urllib.request
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 ADDRESS = re.compile(r"http://\S+:(\d+)/")
+#: Systems give out none of these to whoever takes any port (Linux begins at 32768, others higher). So nobody
+#: gets one while its server starts, or starts again.
+ASKED_FOR = range(20_000, 32_768)
+
+
+def free_port():
+    """A port that nobody has, for a server to listen on."""
+    while True:
+        port = secrets.choice(ASKED_FOR)
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 class Served:

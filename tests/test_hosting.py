@@ -8,7 +8,6 @@ import re
 import runpy
 import shlex
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -29,6 +28,7 @@ from tests import image
 from tests.builders_web import new_game_form, put_empty_database
 from tests.databases import fill
 from tests.image import HOSTING
+from tests.serving import free_port
 from tests.slow.scorers import Phone
 from tests.together import at_once
 
@@ -215,8 +215,7 @@ class Started:
 @contextmanager
 def started(*command, files=None, **variables):
     """Start the server of this command. It may have at most `files` files open."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        port = listener.getsockname()[1]
+    port = free_port()
     command = [part.replace("PORT", str(port)) for part in command]
     environment = {**os.environ, **variables, "SCOREKEEPER_BIND": f"127.0.0.1:{port}"}
     limited = ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh"] if files else []
@@ -296,9 +295,7 @@ def test_the_health_check_finds_a_running_server(hosted):
         return not subprocess.run(here, shell=True, env={"PATH": path}, stderr=subprocess.DEVNULL).returncode
 
     assert is_healthy(hosted.port)
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        nobodys = listener.getsockname()[1]
-    assert not is_healthy(nobodys)
+    assert not is_healthy(free_port())
 
 
 def test_serves_the_app_for_phones(hosted):

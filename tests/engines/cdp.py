@@ -3,7 +3,6 @@
 import base64
 import json
 import os
-import socket
 import subprocess
 import time
 from contextlib import contextmanager
@@ -16,6 +15,7 @@ import websocket
 from tests.browser.chromium import is_root
 from tests.engines.install import QT_PYTHON
 from tests.engines.phone import DRIVER_TIMEOUT, NO_PROXY, PATIENCE, SIZE, DriverFailed, Phone
+from tests.serving import free_port
 
 WINDOW = Path(__file__).parent / "windows" / "qt.py"
 
@@ -141,8 +141,7 @@ class CdpPhone(Phone):
 @contextmanager
 def chromium_90():
     """A phone with Chromium 90, which needs no display."""
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
+    port = free_port()
     flags = f"--disable-gpu --proxy-server={NO_PROXY} --proxy-bypass-list=127.0.0.1"
     with TemporaryDirectory(prefix="scorekeeper-engine-", ignore_cleanup_errors=True) as folder:
         environment = {

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -10,6 +9,7 @@ from itertools import cycle
 from pathlib import Path
 
 from tests import image
+from tests.serving import free_port
 from tests.slow.scorers import Phone
 
 PATIENCE = 60
@@ -20,8 +20,7 @@ class Gunicorn:
     run after its configuration."""
 
     def __init__(self, data, workers, config="", **environment):
-        with socket.create_server(("127.0.0.1", 0)) as listener:
-            self.port = listener.getsockname()[1]
+        self.port = free_port()
         own = {
             "SCOREKEEPER_DATA": str(data),
             "SCOREKEEPER_BIND": f"127.0.0.1:{self.port}",

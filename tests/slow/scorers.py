@@ -3,7 +3,6 @@
 import os
 import random
 import re
-import socket
 import subprocess
 import sys
 import threading
@@ -15,6 +14,7 @@ from urllib.parse import urlencode, urlsplit
 
 from tests.builders import hand, rules, side
 from tests.builders_web import TOKEN, hand_form, new_game_form
+from tests.serving import free_port
 
 #: Seconds: longer than several starts in a row on a busy machine, each of which is killed again.
 PATIENCE = 240
@@ -29,9 +29,7 @@ class Server:
     """`scorekeeper serve` on a port of its own; only the process started here is ever killed."""
 
     def __init__(self, data):
-        self.data = data
-        with socket.create_server(("127.0.0.1", 0)) as listener:
-            self.port = listener.getsockname()[1]
+        self.data, self.port = data, free_port()
         self.process = None
 
     def start(self):
