@@ -83,15 +83,34 @@ def _sent_again(hand: Hand, device: Device, sent: Mapping[str, Any], seen: int |
         raise Changed(hand)
     if not hand.deleted and has_values(hand, sent):
         return
+    theirs = saved_since(hand.game, seen) if _is_taken_back(hand) and seen is not None else None
+    if theirs is not None:
+        raise Changed(theirs)
     check_game(hand.game)
     if hand.deleted:
         back: dict[str, dict[str, Any]] = {key_of(hand): {"deleted": False, **sent}}
         if not history.is_followed(hand):
             back["game"] = {"next_dealer": None}
-        taken_back = last is not None and last.kind == "undone"  # then it is the game's next hand again
-        history.record(hand.game, device, "hand_saved" if taken_back else "hand_restored", back)
+        history.record(hand.game, device, "hand_saved" if _is_taken_back(hand) else "hand_restored", back)
     else:
         history.record(hand.game, device, "hand_edited", {key_of(hand): sent})
+
+
+def _is_taken_back(hand: Hand) -> bool:
+    """True if an undo has removed the hand: then it is the game's next hand again."""
+    last = history.last_change_of(hand)
+    return hand.deleted and last is not None and last.kind == "undone"
+
+
+def restore_hand(hand: Hand, device: Device, seen: int | None = None) -> None:
+    """Restore a deleted hand. One that an undo has removed is saved again, as `save_hand` does it.
+
+    Raises `Changed`, `Forbidden` and `Full`.
+    """
+    if not _is_taken_back(hand):
+        return change_hand(hand, device, "hand_restored", deleted=False)
+    with keep_if_possible(hand.game):
+        _sent_again(hand, device, {}, history.last_change(hand.game) if seen is None else seen)
 
 
 def change_hand(hand: Hand, device: Device, kind: str, seen: int | None = None, **values: Any) -> None:

@@ -15,7 +15,7 @@ from scorekeeper.rules.entry import EnteredHand
 from scorekeeper.store.change_log import Changed
 from scorekeeper.store.games.following import forget_followed
 from scorekeeper.store.games.history import last_change, last_change_of
-from scorekeeper.store.games.saving_hands import change_hand, save_hand
+from scorekeeper.store.games.saving_hands import change_hand, restore_hand, save_hand
 from scorekeeper.store.games.scorers import Access
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.store.secrets import new_token
@@ -53,7 +53,7 @@ pages = Blueprint("hands", __name__, url_prefix="/games/<public_id>/hands")
 @pages.get("/new")
 def new(public_id: str) -> ResponseReturnValue:
     """The game's page with an empty hand, even if the game is decided, or with a hand tracked so far, which
-    is followed no more."""
+    is followed no more. That one keeps the last change that its phone saw."""
     access = access_to_write(public_id)
     game = access.game
     page = next_hand(game)
@@ -63,7 +63,8 @@ def new(public_id: str) -> ResponseReturnValue:
         dealer, result = result_so_far(game, request.args)
     except Unreadable as error:
         return render_game(access, page, misread=error.in_words(voice())), 422
-    form = hand_form(game, formdata=None, form_key=new_token(), dealer=dealer, seen=last_change(game))
+    seen = request.args.get("seen", last_change(game), type=int)
+    form = hand_form(game, formdata=None, form_key=new_token(), dealer=dealer, seen=seen)
     form.fill(result)
     answer = render_game(access, hand_page(game, form), followed=True, newer=True)
     if is_from_own_page():
@@ -165,7 +166,12 @@ def delete(public_id: str, hand_id: int) -> ResponseReturnValue:
 @pages.post("/<row_id:hand_id>/restore")
 def restore(public_id: str, hand_id: int) -> ResponseReturnValue:
     game, device = game_to_write(public_id)
-    change_hand(hand_of(game, hand_id, deleted_too=True), device, "hand_restored", deleted=False)
+    hand, form = hand_of(game, hand_id, deleted_too=True), hand_form(game)
+    mine = hand.result
+    try:
+        restore_hand(hand, device, form.seen.data)
+    except Changed as changed:
+        return _conflict_page(game, form, mine, changed.hand, draft_key(game, None, device))
     return _to_game(public_id, game)
 
 

@@ -256,11 +256,16 @@ def _hand_events(
             yield event(_HAND_TAKEN_BACK if kind == _HAND_TAKEN_BACK else "hand_deleted", number=number)
         else:
             miles = _miles(table, after.get("result", state["result"])["sides"])
-            came = "hand_saved" if kind in _FIRST_KINDS else "hand_brought_back"
+            came = "hand_saved" if _creates(kind, after) else "hand_brought_back"
             yield event(came, number=number, miles=miles)
     yield from _record_events(kind, number, state, before, after)
     for what, old, new in _hand_differences(table, before, after):
         yield event("hand_changed", number=number, what=what, before=old, after=new)
+
+
+def _creates(kind: str, after: State) -> bool:
+    """True unless the hand was there before. One that is redone gets no new result."""
+    return kind in _FIRST_KINDS and (kind != "hand_saved" or "result" in after)
 
 
 def _miles(table: Sitting, sides: Sequence[Any]) -> Sentence:
@@ -273,7 +278,7 @@ def _miles(table: Sitting, sides: Sequence[Any]) -> Sentence:
 
 def _record_events(kind: str, number: int, state: State, before: State, after: State) -> Iterator[Sentence]:
     old, new = before.get("record"), after.get("record")
-    if kind in _FIRST_KINDS and before.get("deleted") != after.get("deleted"):  # a new hand had none before
+    if _creates(kind, after) and before.get("deleted") != after.get("deleted"):  # a new hand had none before
         old, new = None, after.get("record", state["record"])
     if old == new:
         return

@@ -76,6 +76,46 @@ def test_another_phone_conflicts_with_an_undone_hand_saved_again(table, new_phon
     assert len(table.hands) == 2
 
 
+def redo_on(page):
+    (redo,) = (form for form in page.leading_to("/restore") if "Redo" in form.words)
+    return redo
+
+
+def test_another_phone_conflicts_with_an_undone_hand_that_was_redone(table, new_phone):
+    bobs = join(new_phone(), new_link(table, "Bob"))
+    table.score(A_1700, LEVEL)
+    redo = redo_on(table.phone.follow(table.undo_last()))
+    theirs = entry(bobs.page())
+    assert table.phone.submit(redo).status == 303
+    assert bobs.phone.submit(theirs, {"side_0-miles": "0", "side_1-miles": "300"}).status == 409
+    assert len(table.hands) == 2
+
+
+@pytest.mark.parametrize("way", [entry, redo_on], ids=["saved", "redone"])
+def test_an_undone_hand_conflicts_with_one_that_another_phone_saved(way, table, new_phone):
+    """Both can be kept."""
+    bobs = join(new_phone(), new_link(table, "Bob"))
+    table.score(A_1700, LEVEL)
+    mine = way(table.phone.follow(table.undo_last()))
+    assert bobs.phone.submit(entry(bobs.page()), {"side_0-miles": "0", "side_1-miles": "300"}).status == 303
+    page = table.phone.submit(mine)
+    assert page.status == 409
+    assert "Hand 2 was saved on a computer in the meantime." in page.words
+    assert len(table.hands) == 2
+    (both,) = (form for form in page.leading_to("/hands/new") if "Keep both" in form.words)
+    assert table.phone.submit(both).status == 303
+    assert LEVEL in [saved.result for saved in table.hands] and len(table.hands) == 3
+
+
+def test_a_dealer_chosen_for_a_hand_is_not_the_next_ones_after_a_redo(ann):
+    table = ann.start("Ann", "Bob", "Cy")
+    table.post("/dealer", {"dealer": "2"})
+    table.score(hand(side(700), side(0), side(25)))
+    dealer = table.game.dealer
+    table.phone.submit(redo_on(table.phone.follow(table.undo_last())))
+    assert table.game.dealer == dealer == 0
+
+
 def test_the_fields_can_be_emptied_for_another_hand(table):
     table.score(A_1700, LEVEL)
     page = table.phone.follow(table.undo_last())
