@@ -352,6 +352,7 @@ def _render(page: TrackPage, entering: str = "") -> str:
             public_id=page.game.public_id,
             plays=page.taps,
             dealer=page.state.dealer,
+            seen=page.state.seen,
             then=page.open_taps,
         ),
         draft_key=track_key(page.game, current_device()),

@@ -508,6 +508,15 @@ def test_a_hand_saved_meanwhile_is_told(table):
     assert [saved.result.sides[0].miles for saved in table.hands] == [700, 700]
 
 
+def test_a_hand_saved_meanwhile_is_told_after_going_back_to_the_cards(table):
+    followed = Followed(table, *WON)
+    table.score(hand(side(700, ACE), side(100)))
+    (back,) = (link["href"] for link in finish(followed).all("a") if "Back to the cards" in link.words)
+    followed.page = table.phone.get(back)
+    assert finish(followed).status == 409
+    assert len(table.hands) == 1
+
+
 # --- given up half-way -----------------------------------------------------------------------------------
 
 HALF = ["A roll", "B ace", "B roll", "A limit > B", "B ! row", "B 100", "A 75"]
@@ -531,6 +540,14 @@ def test_giving_up_keeps_miles_and_safeties(table):
     }  # fmt: skip
     assert "this hand won’t be verified" in page.words
     assert page.form("/hands/new").fields["dealer"] == "1"
+
+
+def test_a_hand_saved_meanwhile_is_told_though_this_one_was_given_up(table):
+    followed = Followed(table, *HALF)
+    table.score(hand(side(700, ACE), side(100)))
+    page = goes_on(followed, "Continue by adding up")
+    assert table.phone.submit(page.form("/hands/new"), {"side_0-miles": "700"}).status == 409
+    assert len(table.hands) == 1
 
 
 def test_insisting_on_a_caught_play_keeps_its_miles(table):
