@@ -97,7 +97,7 @@
     remember(key === hand ? past : []);
     hand = key;
     if (!entry()) return;
-    if (entry() === begun) return choose();
+    if (entry() === begun) return show();
     begun = entry();
     lay();
     choose();
