@@ -23,10 +23,18 @@ def phone(used_phone):
     return used_phone()
 
 
-def play_back(page, text):
+def paste(page, text):
     page.goto("/menu")
     page.get_by_role("link", name="Replay a hand").tap()
     page.get_by_label("Paste a play-by-play").fill(text)
+
+
+def play_back(page, text):
+    paste(page, text)
+    show(page)
+
+
+def show(page):
     page.get_by_role("button", name="Replay the hand").tap()
     expect(count(page)).to_be_visible()
 
@@ -110,8 +118,9 @@ def test_quick_taps_are_all_counted(phone):
 
 
 def test_taps_before_htmx_has_come_are_counted_too(phone):
+    paste(phone, SHORT)
     release = hold(phone, f"**/{VENDORED.name}*")
-    play_back(phone, SHORT)
+    show(phone)
     phone.get_by_role("button", name="One play on").evaluate("on => [1, 2, 3, 4].forEach(() => on.click())")
     release()
     expect(count(phone)).to_have_text("4 / 6")
