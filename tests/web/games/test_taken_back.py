@@ -14,6 +14,14 @@ def entry(page):
     return page.form("/hands/new")
 
 
+def redo_on(page):
+    (redo,) = (form for form in page.leading_to("/restore") if "Redo" in form.words)
+    return redo
+
+
+by_save_or_redo = pytest.mark.parametrize("way", [entry, redo_on], ids=["saved", "redone"])
+
+
 @pytest.mark.parametrize(("reported", "way"), [(LEVEL, "miles"), (CALLED, "miles"), (COUNTED, "cards")])
 def test_an_undone_hand_stands_in_the_fields_again(reported, way, table):
     table.score(A_1700)
@@ -34,8 +42,7 @@ def test_redo_brings_the_hand_back_unchanged(table):
     table.score(A_1700, CALLED)
     before = state(table)
     page = table.phone.follow(table.undo_last())
-    (redo,) = (form for form in page.leading_to("/restore") if "Redo" in form.words)
-    assert table.phone.submit(redo).goes_to == table.path
+    assert table.phone.submit(redo_on(page)).goes_to == table.path
     assert state(table) == before
     page = table.page()
     assert entry(page).fields["side_0-miles"] == "", "the next hand is open again"
@@ -65,33 +72,19 @@ def test_saving_an_undone_hand_leaves_an_empty_form(changes, table):
     assert not entry(page).fields["side_0-miles"]
 
 
-def test_another_phone_conflicts_with_an_undone_hand_saved_again(table, new_phone):
+@by_save_or_redo
+def test_another_phone_conflicts_with_an_undone_hand_that_is_back(way, table, new_phone):
     """Its own entry of the same hand would otherwise be saved as the next one."""
     bobs = join(new_phone(), new_link(table, "Bob"))
     table.score(A_1700, LEVEL)
-    mine = entry(table.phone.follow(table.undo_last()))
+    mine = way(table.phone.follow(table.undo_last()))
     theirs = entry(bobs.page())
     assert table.phone.submit(mine).status == 303
     assert bobs.phone.submit(theirs, {"side_0-miles": "0", "side_1-miles": "300"}).status == 409
     assert len(table.hands) == 2
 
 
-def redo_on(page):
-    (redo,) = (form for form in page.leading_to("/restore") if "Redo" in form.words)
-    return redo
-
-
-def test_another_phone_conflicts_with_an_undone_hand_that_was_redone(table, new_phone):
-    bobs = join(new_phone(), new_link(table, "Bob"))
-    table.score(A_1700, LEVEL)
-    redo = redo_on(table.phone.follow(table.undo_last()))
-    theirs = entry(bobs.page())
-    assert table.phone.submit(redo).status == 303
-    assert bobs.phone.submit(theirs, {"side_0-miles": "0", "side_1-miles": "300"}).status == 409
-    assert len(table.hands) == 2
-
-
-@pytest.mark.parametrize("way", [entry, redo_on], ids=["saved", "redone"])
+@by_save_or_redo
 def test_an_undone_hand_conflicts_with_one_that_another_phone_saved(way, table, new_phone):
     """Both can be kept."""
     bobs = join(new_phone(), new_link(table, "Bob"))
