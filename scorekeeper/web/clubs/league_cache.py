@@ -38,24 +38,23 @@ MAX_ENTRIES: Final = 64
 PARTS: LRUCache[Hashable, Any] = LRUCache(MAX_ENTRIES)
 #: Nights as values, each with all its games: enough for a season or two.
 NIGHTS: LRUCache[Hashable, SeasonNight] = LRUCache(MAX_ENTRIES)
+#: Makes what has a key, unless it is in a cache.
+Once = Callable[[Hashable, Callable[[], Any]], Any]
 
 
-def _make_once(key: Hashable, make: Callable[[], Any]) -> Any:
-    """The part with this key. It is not cached if what it shows is not committed."""
-    return make() if has_written() else _made_once(key, make)
+def _if_committed(once: Once) -> Once:
+    """Cache only what is committed: a rollback would leave the rest in the cache."""
+    return lambda key, make: make() if has_written() else once(key, make)
 
 
+@_if_committed
 @cached(PARTS, key=lambda key, make: key, condition=Condition())
-def _made_once(key: Hashable, make: Callable[[], Any]) -> Any:
+def _make_once(key: Hashable, make: Callable[[], Any]) -> Any:
     """The part with this key. One thread makes it while others wait."""
     return make()
 
 
-def _night_once(key: Hashable, read: Callable[[], SeasonNight]) -> SeasonNight:
-    """The night with this key. It is not cached if it is not committed."""
-    return read() if has_written() else _read_once(key, read)
-
-
+@_if_committed
 @cached(NIGHTS, key=lambda key, read: key, condition=Condition())
 def _read_once(key: Hashable, read: Callable[[], SeasonNight]) -> SeasonNight:
     return read()
@@ -152,7 +151,7 @@ class ShownSeason:
         return SeasonResults(season_value(self.season, nights), now())
 
     def _value(self, night: NightRow) -> SeasonNight:
-        value: SeasonNight = _night_once(self._night_key(night), lambda: night_value(night))
+        value: SeasonNight = _read_once(self._night_key(night), lambda: night_value(night))
         return value
 
     def _night_key(self, night: NightRow) -> tuple[Hashable, ...]:
