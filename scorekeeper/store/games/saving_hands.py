@@ -83,7 +83,8 @@ def _sent_again(hand: Hand, device: Device, sent: Mapping[str, Any], seen: int |
         raise Changed(hand)
     if not hand.deleted and has_values(hand, sent):
         return
-    theirs = saved_since(hand.game, seen) if _is_taken_back(hand) and seen is not None else None
+    taken_back = _is_taken_back(hand)
+    theirs = saved_since(hand.game, seen) if taken_back and seen is not None else None
     if theirs is not None:
         raise Changed(theirs)
     check_game(hand.game)
@@ -91,7 +92,7 @@ def _sent_again(hand: Hand, device: Device, sent: Mapping[str, Any], seen: int |
         back: dict[str, dict[str, Any]] = {key_of(hand): {"deleted": False, **sent}}
         if not history.is_followed(hand):
             back["game"] = {"next_dealer": None}
-        history.record(hand.game, device, "hand_saved" if _is_taken_back(hand) else "hand_restored", back)
+        history.record(hand.game, device, "hand_saved" if taken_back else "hand_restored", back)
     else:
         history.record(hand.game, device, "hand_edited", {key_of(hand): sent})
 
