@@ -62,7 +62,7 @@ def decoded(data: bytes) -> str:
 def is_one_object(line: bytes) -> bool:
     """True if `line` is a whole JSON object; then its file is JSON Lines.
 
-    Bytes that are no UTF-8 may stand in its texts. Of one nested too deeply the first and last brace decide.
+    Its texts may have bytes that are not UTF-8. A line nested too deeply counts if it stands in braces.
     """
     text = line.removeprefix(BOM_UTF8).decode("utf-8", "replace").strip(" \t\r\n")
     try:

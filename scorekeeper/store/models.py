@@ -182,7 +182,7 @@ class Game(Model):
 
     @property
     def is_over(self) -> bool:
-        """True for a game that takes no more hands, unless the table plays on."""
+        """True if the game has ended, and no round by the clock goes on at its table."""
         return self.finished and not self.by_the_clock
 
     @property

@@ -63,7 +63,7 @@ def former_of(game: Game) -> Game | None:
 
 
 def first_of(game: Game) -> Game:
-    """The game that was begun first of those that went on as `game`; `game` itself if none did."""
+    """The first of the games that lead to `game`, each going on as the next. `game` itself if none does."""
     former = former_of(game)
     while former is not None:
         game, former = former, former_of(former)

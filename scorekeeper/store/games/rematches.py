@@ -27,7 +27,7 @@ def rematch_of(game: Game) -> Game | None:
 def begin_rematch(game: Game, device: Device) -> Game:
     """Create a game with the same people at the same place, and the next dealer.
 
-    A game that others went on as has only the hands that were left, so the first one's number counts.
+    If players had changed, the game had only the hands that were left: the number of the first game counts.
 
     A game has only one rematch, whichever phones ask for it and however often.
     """
