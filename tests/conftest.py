@@ -33,9 +33,14 @@ if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usa
 gc.set_threshold(100_000)
 
 
+#: The folders whose tests wait for a browser.
+DRIVING = {"tests/browser", "tests/engines", "tests/pocket"}
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config):
-    return os.cpu_count() + 1  # some tests wait for a browser, a server or another process
+    """One process a core, and one more where each of them often waits."""
+    return os.cpu_count() + (not DRIVING.isdisjoint(config.args))
 
 
 def pytest_addoption(parser):
