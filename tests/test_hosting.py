@@ -417,7 +417,7 @@ print(settings["worker_connections"], settings["threads"])
 def test_idle_connections_do_not_block_saves_under_a_low_file_limit(data):
     """New connections wait to be accepted, and the server closes idle ones."""
     with started(
-        *GUNICORN, "--keep-alive=5", files=64, SCOREKEEPER_DATA=str(data), WEB_CONCURRENCY="1"
+        *GUNICORN, "--keep-alive=1", files=64, SCOREKEEPER_DATA=str(data), WEB_CONCURRENCY="1"
     ) as server:
         phones = [Phone(server) for _ in range(10)]
         assert all(phone.token for phone in phones)

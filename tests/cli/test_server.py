@@ -90,7 +90,7 @@ def is_answered(connection):
     return received.startswith(b"HTTP/1.1 200")
 
 
-def is_cut(connection, patience=0.5):
+def is_cut(connection, patience=SOON):
     """True if the server has closed it, False if the server still waits."""
     connection.settimeout(patience)
     try:
@@ -102,9 +102,17 @@ def is_cut(connection, patience=0.5):
 
 
 def are_cut(connections):
-    """Which of them the server has closed, after one wait for all."""
-    time.sleep(0.5)
+    """Which of them the server has closed."""
     return [is_cut(connection, patience=0.01) for connection in connections]
+
+
+def assert_cut(connections, *expected):
+    """The server closes these connections, and a moment later it has closed no other."""
+    until = time.monotonic() + SOON
+    while are_cut(connections) != list(expected) and time.monotonic() < until:
+        pass
+    time.sleep(0.1)
+    assert are_cut(connections) == list(expected)
 
 
 NOTHING = b"GET /nothing HTTP/1.1\r\nHost: x\r\n"
@@ -150,7 +158,7 @@ def test_the_oldest_unfinished_request_is_closed_first(serve):
     assert is_answered(idle)
     slow = [served.connect(PARTLY) for _ in range(3)]
     assert is_answered(served.connect())
-    assert are_cut(slow) == [True, False, False]
+    assert_cut(slow, True, False, False)
     assert is_answered(idle)
 
 
@@ -159,27 +167,27 @@ def test_the_oldest_idle_connection_is_closed_next(serve):
     idle = [served.connect() for _ in range(3)]
     assert is_answered(idle[0]), "used again, it is the youngest"
     assert is_answered(served.connect())
-    assert are_cut(idle) == [False, True, False]
+    assert_cut(idle, False, True, False)
 
 
 def test_an_address_loses_its_own_connections(serve):
     served = serve(most_of_address=2)
     other = served.connect(PARTLY, source="127.0.0.2")
     slow = [served.connect(PARTLY) for _ in range(5)]
-    assert are_cut([other, *slow]) == [False, True, True, True, False, False]
+    assert_cut([other, *slow], False, True, True, True, False, False)
 
 
 def test_the_total_limit_closes_any_connection(serve):
     served = serve(most=3)
     slow = [served.connect(PARTLY, source=f"127.0.0.{last}") for last in (2, 3, 4)]
     assert is_answered(served.connect(source="127.0.0.5"))
-    assert are_cut(slow) == [True, False, False]
+    assert_cut(slow, True, False, False)
 
 
 def test_addresses_are_not_limited_behind_a_proxy(serve):
     served = serve(most=10, most_of_address=0)
     slow = [served.connect(PARTLY) for _ in range(5)]
-    assert not any(are_cut(slow))
+    assert_cut(slow, *[False] * 5)
 
 
 def test_a_request_that_takes_too_long_is_cut(serve, monkeypatch):
@@ -208,7 +216,7 @@ def test_limits_the_body_bytes_of_an_address(serve):
     other = served.connect(body_of(1_000), source="127.0.0.2")
     idle = served.connect()
     slow = [served.connect(body_of(1_000)) for _ in range(5)]
-    assert are_cut([other, *slow]) == [False, True, True, True, False, False]
+    assert_cut([other, *slow], False, True, True, True, False, False)
     assert is_answered(idle)
     assert served.server.bodies.total == 3_000
 
@@ -217,13 +225,13 @@ def test_closes_no_older_connection_that_sends_no_body(serve):
     served = serve(most_bytes_of_address=2_500)
     partly = served.connect(PARTLY)
     slow = [served.connect(body_of(1_000)) for _ in range(3)]
-    assert are_cut([partly, *slow]) == [False, True, False, False]
+    assert_cut([partly, *slow], False, True, False, False)
 
 
 def test_limits_all_body_bytes(serve):
     served = serve(most_bytes=2_500)
     slow = [served.connect(body_of(1_000), source=f"127.0.0.{last}") for last in (2, 3, 4)]
-    assert are_cut(slow) == [True, False, False]
+    assert_cut(slow, True, False, False)
 
 
 def test_a_growing_body_closes_the_oldest(serve):
@@ -231,7 +239,7 @@ def test_a_growing_body_closes_the_oldest(serve):
     oldest, grows = served.connect(body_of(1_000)), served.connect(body_of(1_000))
     for _ in range(3):
         grows.sendall(b"x" * 300)
-    assert is_cut(oldest) and not is_cut(grows)
+    assert_cut([oldest, grows], True, False)
 
 
 def test_answered_and_closed_bodies_no_longer_count(serve):
