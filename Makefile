@@ -70,7 +70,7 @@ test-browser: $(VENV)/.for-test
 test-engines: $(VENV)/.for-engines $(VENV)/.for-audit
 	@$(PY) -m tests.engines.install
 	@$(PY) -m tests.pocket.hosting
-	$(PYTEST) $(IN_PARALLEL) --durations=5 -m "engine" tests/engines
+	$(PYTEST) $(IN_PARALLEL) --durations=5 -m "engine and not slow and not rest" tests/engines
 	$(PYTEST) $(IN_PARALLEL) --engine firefox -m "journey and not slow and not pocket" tests/browser
 
 test-pocket: $(VENV)/.for-test $(VENV)/.for-audit
@@ -78,10 +78,11 @@ test-pocket: $(VENV)/.for-test $(VENV)/.for-audit
 	@$(PY) -m tests.pocket.hosting
 	$(PYTEST) $(IN_PARALLEL) --durations=5 -m "pocket and not slow and not rest" tests/pocket tests/browser
 
-test-slow: $(VENV)/.for-test $(VENV)/.for-audit
+test-slow: $(VENV)/.for-engines $(VENV)/.for-audit
 	@$(PY) -m tests.browser.chromium
+	@$(PY) -m tests.engines.install
 	@$(PY) -m tests.pocket.hosting
-	$(PYTEST) -o faulthandler_timeout=3600 --hypothesis-profile=slow -m "(slow or hypothesis or rest) and not engine"
+	$(PYTEST) -o faulthandler_timeout=3600 --hypothesis-profile=slow -m "slow or hypothesis or rest"
 	$(PYTEST) -o faulthandler_timeout=3600 --postgresql -m "(slow or rest) and not browser" $(ON_POSTGRESQL)
 
 coverage: MEASURE := --cov --cov-report=

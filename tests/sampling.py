@@ -2,13 +2,13 @@
 
 Only `make test-slow` runs every case; the other targets, and therefore .ci/run, run samples.
 
-A sample has four cases, spread evenly over all, or the number in `@pytest.mark.sampled(25)`. The other cases
-are marked `rest`. Tests of what is pure or only read (`WHOLE`) keep every case unless they have that mark,
-because everything depends on it and the tests are fast. On PostgreSQL the samples are smaller: each case says
-the same about the database. Of the tests of the pages, a third runs there, spread over each file: tests/store
-has their statements, and each page sends the same ones in many tests. Every case of tests marked
-`both_databases` runs there. Of the browser tests that run inside a phone, too, the first of each file does: a
-start there takes ten seconds.
+A sample has four cases, in Chromium two, spread evenly over all, or the number in `@pytest.mark.sampled(25)`.
+The other cases are marked `rest`. Tests of what is pure or only read (`WHOLE`) keep every case unless they
+have that mark, because everything depends on it and the tests are fast. On PostgreSQL the samples are
+smaller: each case says the same about the database. Of the tests of the pages, a sixth runs there, spread
+over each file: tests/store has their statements, and each page sends the same ones in many tests. Every case
+of tests marked `both_databases` runs there. Of the browser tests that run inside a phone, too, the first of
+each file does: a start there takes ten seconds.
 """
 
 import math
@@ -16,6 +16,7 @@ from collections import defaultdict
 from itertools import count
 
 CASES = 4
+CASES_IN_CHROMIUM = 2
 CASES_ON_POSTGRESQL = 2
 WHOLE = (
     *(f"tests/test_{what}.py" for what in ("docs", "layering", "readme", "security_md", "translations")),
@@ -27,7 +28,7 @@ WHOLE = (
 PAGES = "tests/web/"
 BROWSER = "tests/browser/"
 #: Of so many tests of the pages, one runs on PostgreSQL.
-ONE_OF_ON_POSTGRESQL = 3
+ONE_OF_ON_POSTGRESQL = 6
 
 
 def mark_the_rest(items):
@@ -65,4 +66,6 @@ def _size(item, place):
         return 0 if left_out else CASES_ON_POSTGRESQL
     if mark := item.get_closest_marker("sampled"):
         return mark.args[0]
+    if item.nodeid.startswith(BROWSER) or item.get_closest_marker("pocket"):
+        return CASES_IN_CHROMIUM
     return math.inf if item.nodeid.startswith(WHOLE) else CASES

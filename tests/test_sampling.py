@@ -47,15 +47,22 @@ def test_a_test_without_a_mark_keeps_four_cases():
     assert left_out([Item("tests/test_a.py::test_y")]) == []
 
 
+def test_a_browser_test_keeps_two_cases():
+    cases = [Item(f"tests/browser/test_a.py::test_x[{number}]") for number in range(4)]
+    assert left_out(cases) == [f"tests/browser/test_a.py::test_x[{number}]" for number in (1, 3)]
+
+
 @pytest.mark.parametrize("folder", ["rules", "disputes", "tournament/standings"])
 def test_tests_of_what_is_pure_keep_every_case(folder):
     assert left_out([Item(f"tests/{folder}/test_a.py::test_x[{number}]") for number in range(20)]) == []
 
 
-def test_every_third_test_of_a_page_runs_on_postgresql():
-    tests = [Item(f"tests/web/test_{file}.py::test_{name}", None, True) for file in "ab" for name in "uvwx"]
+def test_every_sixth_test_of_a_page_runs_on_postgresql():
+    tests = [
+        Item(f"tests/web/test_{file}.py::test_{name}", None, True) for file in "ab" for name in "stuvwxy"
+    ]
     kept = {item.nodeid for item in tests} - {*left_out(tests)}
-    assert kept == {f"tests/web/test_{file}.py::test_{name}" for file in "ab" for name in "ux"}
+    assert kept == {f"tests/web/test_{file}.py::test_{name}" for file in "ab" for name in "sy"}
 
 
 def test_the_first_test_of_each_file_runs_inside_a_phone():

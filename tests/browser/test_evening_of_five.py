@@ -347,6 +347,7 @@ def bg_stats_gets_the_place(evening):
     assert play["comments"].endswith(NOTE)
 
 
+@pytest.mark.slow
 def test_the_evening_goes_on(evening, monkeypatch, tmp_path):
     ann_begins_and_lets_the_others_in(evening)
     ann_saves_a_hand(evening)

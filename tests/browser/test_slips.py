@@ -3,6 +3,7 @@
 import random
 from statistics import median
 
+import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.rules.cards import SAFETIES
@@ -118,6 +119,7 @@ class ClumsyPlayer(Player):
         return entry
 
 
+@pytest.mark.slow
 def test_slips_cost_taps_and_no_points(new_phone, note):
     """Games of two, three and four sides: every total is right. (All nine take 29 slips and 45 taps more.)"""
     phone = new_phone(viewport={"width": 390, "height": 664})

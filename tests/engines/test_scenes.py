@@ -22,6 +22,7 @@ def world(server):
     return world
 
 
+@pytest.mark.sampled(70)
 @pytest.mark.parametrize("scene", [pytest.param(scene, id=scene.name) for scene in LOOKED_AT])
 def test_no_page_is_too_wide_or_lacks_a_symbol(engine, server, world, scene, tmp_path):
     phone = engine.phone_at(server.url)

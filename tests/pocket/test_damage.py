@@ -72,7 +72,6 @@ def go_on(page, game):
     expect_totals(page, NAMES, [100, 50])
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize("how", ["spoilt", "gone", "half"])
 @pytest.mark.parametrize("part", PARTS)
 def test_a_damaged_part_is_fetched_again(page, context, game, part, how):
