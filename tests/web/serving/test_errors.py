@@ -3,7 +3,8 @@
 import pytest
 from flask_babel import force_locale, gettext
 
-from tests.builders_web import Phone, migrated_app, new_game_form, rows_of
+from tests.builders_web import Phone, new_game_form, rows_of
+from tests.conftest import new_whole_app
 
 PAGES = {
     404: "Page not found",
@@ -19,7 +20,7 @@ PAGES = {
 @pytest.fixture(scope="module")
 def fragile(tmp_path_factory):
     """A copy of the app with routes that break in every way."""
-    app = migrated_app(tmp_path_factory.mktemp("fragile"))
+    app, _blank = new_whole_app(tmp_path_factory, "errors")
 
     @app.get("/breaks")
     def breaks():

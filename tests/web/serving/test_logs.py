@@ -9,7 +9,8 @@ import pytest
 
 from scorekeeper.store import db
 from scorekeeper.web.serving.logs import JsonLines
-from tests.builders_web import Phone, migrated_app, new_link
+from tests.builders_web import Phone, new_link
+from tests.conftest import new_whole_app
 from tests.postgresql import on_postgresql
 from tests.web.conftest import FEW_TRIES
 
@@ -21,7 +22,7 @@ NO_TABLE = "ProgrammingError" if on_postgresql() else "OperationalError"
 
 @pytest.fixture(scope="module")
 def fragile(tmp_path_factory):
-    app = migrated_app(tmp_path_factory.mktemp("fragile"))
+    app, _blank = new_whole_app(tmp_path_factory, "logs")
 
     @app.get("/breaks/<text>")
     def breaks(text):
