@@ -12,7 +12,7 @@ from wtforms.widgets import CheckboxInput
 
 from scorekeeper.limits import MAX_NAME_LETTERS
 from scorekeeper.store.people.person_keys import key_of
-from scorekeeper.web.parts.forms.names import NameField
+from scorekeeper.web.parts.forms.names import NameField, has_a_name
 from scorekeeper.web.parts.placeholder_names import is_placeholder
 from scorekeeper.web.serving.language import number
 from scorekeeper.web.serving.text_form import TextForm
@@ -26,11 +26,9 @@ class PersonNameForm(TextForm):
         """The name of a valid form."""
         return self.name.data or ""
 
-    name = NameField(_l("Name"), MAX_NAME_LETTERS)
+    name = NameField(_l("Name"), MAX_NAME_LETTERS, validators=[has_a_name])
 
     def validate_name(self, field: NameField) -> None:
-        if not field.data:
-            raise ValidationError(_("A name is missing here."))
         if is_placeholder(key_of(field.data)):
             text = _("Players without a name are called that. Enter another name.")
             raise ValidationError(text)
@@ -82,7 +80,7 @@ class MergeForm(TextForm):
 class SplitForm(PersonNameForm):
     """Chooses games in which it was somebody else, by id or by the name written at the table."""
 
-    name = NameField(_l("Who played in these games"), MAX_NAME_LETTERS)
+    name = NameField(_l("Who played in these games"), MAX_NAME_LETTERS, validators=[has_a_name])
     games = SelectMultipleField(_l("Games"), option_widget=CheckboxInput())
 
     def __init__(self, person: str, choices: Sequence[tuple[str, str]], **options: Any) -> None:

@@ -1,25 +1,20 @@
 """Forms for a club itself."""
 
-from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
-from wtforms import BooleanField, ValidationError
+from wtforms import BooleanField
 
 from scorekeeper.limits import MAX_NAME_LETTERS
 from scorekeeper.web.parts.forms.fields import HiddenIntegerField
-from scorekeeper.web.parts.forms.names import NameField
+from scorekeeper.web.parts.forms.names import NameField, has_a_name
 from scorekeeper.web.serving.text_form import TextForm
 
 
 class ClubForm(TextForm):
     """The name of a club, and how public pages show its people. `seen`: the version shown on the page."""
 
-    name = NameField(_l("Name of the club"), MAX_NAME_LETTERS)
+    name = NameField(_l("Name of the club"), MAX_NAME_LETTERS, validators=[has_a_name])
     full_names = BooleanField(_l("Public pages show names in full"))
     seen = HiddenIntegerField()
-
-    def validate_name(self, field: NameField) -> None:
-        if not field.data:
-            raise ValidationError(_("A name is missing here."))
 
 
 class UndoForm(TextForm):

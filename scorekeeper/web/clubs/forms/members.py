@@ -17,7 +17,7 @@ from scorekeeper.tournament.names import person_key
 from scorekeeper.tournament.night.model import Entrant
 from scorekeeper.tournament.season.model import SINCE
 from scorekeeper.web.parts.forms.fields import HiddenIntegerField
-from scorekeeper.web.parts.forms.names import NameField, tidied, too_long
+from scorekeeper.web.parts.forms.names import NameField, has_a_name, tidied, too_long
 from scorekeeper.web.parts.forms.people_list import LIST_LENGTH, UploadedListForm
 from scorekeeper.web.serving.language import number
 from scorekeeper.web.serving.text_form import TextForm
@@ -102,18 +102,14 @@ class AddMembersForm(MemberListForm):
 class NewClubForm(MemberListForm):
     """Makes a club; its first members can be added later, too. `form_key`: its idempotency key."""
 
-    name = NameField(_l("Name of the club"), MAX_NAME_LETTERS)
+    name = NameField(_l("Name of the club"), MAX_NAME_LETTERS, validators=[has_a_name])
     form_key = HiddenField(validators=[Length(max=32)])
-
-    def validate_name(self, field: NameField) -> None:
-        if not field.data:
-            raise ValidationError(_("A name is missing here."))
 
 
 class MemberForm(TextForm):
     """A member. `seen`: the version of the club on the page (optimistic lock)."""
 
-    name = StringField(_l("Name"), filters=[tidied])
+    name = StringField(_l("Name"), validators=[has_a_name], filters=[tidied])
     category = _CategoryField()
     since = StringField(
         _l("Member since"),
@@ -140,9 +136,7 @@ class MemberForm(TextForm):
         self.process(data=values | {"seen": seen})
 
     def validate_name(self, field: StringField) -> None:
-        if not field.data:
-            raise ValidationError(_("A name is missing here."))
-        self._check([field.data])
+        self._check([field.data or ""])
 
     def validate_since(self, field: StringField) -> None:
         if field.data and not SINCE.fullmatch(field.data):

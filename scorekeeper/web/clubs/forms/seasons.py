@@ -18,7 +18,7 @@ from scorekeeper.limits import (
 from scorekeeper.store.club_models import SeasonRow
 from scorekeeper.tournament.season.model import LeagueRule, SeasonError
 from scorekeeper.web.parts.forms.fields import HiddenIntegerField, WholeNumberField
-from scorekeeper.web.parts.forms.names import NameField
+from scorekeeper.web.parts.forms.names import NameField, has_a_name
 from scorekeeper.web.parts.forms.person_field import PersonField
 from scorekeeper.web.serving.language import number, voice
 from scorekeeper.web.serving.text_form import TextForm
@@ -38,11 +38,7 @@ COUNTING_HINTS = {
 class SeasonNameForm(TextForm):
     """The name of a season."""
 
-    name = NameField(_l("Name of the season"), MAX_NAME_LETTERS)
-
-    def validate_name(self, field: NameField) -> None:
-        if not field.data:
-            raise ValidationError(_("A name is missing here."))
+    name = NameField(_l("Name of the season"), MAX_NAME_LETTERS, validators=[has_a_name])
 
 
 class RuleForm(SeasonNameForm):
@@ -129,12 +125,8 @@ class NightsForm(TextForm):
 class GuestForm(TextForm):
     """A season's guest, by name. `guests` is the page of the guests' list, if it has several."""
 
-    name = NameField(_l("Name"), MAX_NAME_LETTERS)
+    name = NameField(_l("Name"), MAX_NAME_LETTERS, validators=[has_a_name])
     guests = HiddenIntegerField()
-
-    def validate_name(self, field: NameField) -> None:
-        if not field.data:
-            raise ValidationError(_("A name is missing here."))
 
 
 class SamePersonForm(GuestForm):

@@ -33,7 +33,7 @@ from scorekeeper.web.nights.director.log import StepForm
 from scorekeeper.web.nights.director.seating import first_round, rename_at, unseated, waiting_table
 from scorekeeper.web.parts.finding import found, sorted_by_name, typed_letters
 from scorekeeper.web.parts.forms.fields import HiddenIntegerField, WholeNumberField
-from scorekeeper.web.parts.forms.names import NameField, tidied, too_long
+from scorekeeper.web.parts.forms.names import NameField, has_a_name, tidied, too_long
 from scorekeeper.web.parts.forms.people_list import UploadedListForm
 from scorekeeper.web.parts.forms.person_field import PersonField
 from scorekeeper.web.parts.live_regions import unchanged
@@ -163,7 +163,7 @@ class NeverForm(TextForm):
 class SubstituteForm(TextForm):
     """A substitute for an entrant, for some rounds or until the end."""
 
-    name = NameField(_l("Substitute"), MAX_NAME_LETTERS)
+    name = NameField(_l("Substitute"), MAX_NAME_LETTERS, validators=[has_a_name])
     # Translators: who is replaced: “Substitute Ann for Bob, from round 2”
     place = SelectField(_l("for"), coerce=int, default=0)
     first = WholeNumberField(1, 99, label=_l("from round"))
@@ -187,9 +187,7 @@ class SubstituteForm(TextForm):
         self._entrant, self._first_round = entrant, first_round
 
     def validate_name(self, field: NameField) -> None:
-        if not field.data:
-            raise ValidationError(_("A name is missing here."))
-        key = person_key(field.data)
+        key = person_key(field.data or "")
         stands_in = key in self._waiting and (self.first.data, self.rounds.data) == (self._first_round, 1)
         if key in self._listed and not stands_in:  # otherwise they would count twice and might get two seats
             raise ValidationError(

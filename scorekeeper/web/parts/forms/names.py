@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from flask_babel import gettext as _
 from flask_babel import ngettext
 from wtforms import StringField, TextAreaField
+from wtforms.validators import StopValidation
 
 from scorekeeper.limits import MAX_RAW_NAME_LETTERS
 from scorekeeper.tournament.names import UNSEEN, name_key
@@ -72,3 +74,9 @@ class NameField(StringField):
     def __init__(self, label: Any, most: int, **options: Any) -> None:
         attributes = {"maxlength": most, "autocomplete": "off"}
         super().__init__(label, filters=[lambda typed: tidied(typed)[:most]], render_kw=attributes, **options)
+
+
+def has_a_name(_form: object, field: StringField) -> None:
+    """Validator of a name that must be given."""
+    if not field.data:
+        raise StopValidation(_("A name is missing here."))
