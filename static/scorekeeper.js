@@ -126,7 +126,7 @@
   });
 
   // --- a page hidden for long no longer offers its last undo: the server would not, either ---
-  const LONG = 5 * 60_000;
+  const LONG = 10 * 60_000;
   let away = 0;
   const look = () => {
     const before = away;

@@ -1,5 +1,6 @@
 """scorekeeper serve: its messages, its refusals and its end."""
 
+import errno
 import gc
 import os
 import socket
@@ -68,6 +69,15 @@ def test_a_taken_port_is_reported_with_a_free_one(taken_port, tmp_path, monkeypa
     output = capsys.readouterr().err
     assert f"Port {taken_port} is already in use" in output
     assert f"--port {taken_port + 1}" in output
+
+
+def test_the_port_before_the_last_is_named_if_that_is_taken(monkeypatch):
+    def create_server(*_where, **_how):
+        raise OSError(errno.EADDRINUSE, "in use")
+
+    monkeypatch.setattr(serve.socket, "create_server", create_server)
+    with pytest.raises(serve.CannotServe, match=r"--port 65534 \(make run PORT=65534\)"):
+        serve.listen("127.0.0.1", 65_535)
 
 
 def test_an_unwritable_data_directory_is_named(tmp_path, monkeypatch, capsys):

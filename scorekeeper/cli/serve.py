@@ -142,9 +142,10 @@ def listen(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), family=family)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
+            other = port + 1 if port < MOST_PORT else port - 1
             raise CannotServe(
                 f"Port {port} is already in use, perhaps by another scorekeeper: "
-                f"try --port {port + 1} (make run PORT={port + 1})."
+                f"try --port {other} (make run PORT={other})."
             ) from error
         if error.errno in (errno.EADDRNOTAVAIL, socket.EAI_NONAME, socket.EAI_AGAIN):
             raise CannotServe(

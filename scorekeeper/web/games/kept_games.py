@@ -36,7 +36,7 @@ def keep_games(entries: Sequence[GameEntry], form_key: str | None) -> ResponseRe
     games = new_games(entries)
     begin_writing()
     if imported_before(current_device(), form_key) is None:
-        count_towards("imports", more_bytes=sum(map(len, lines)), more_games=len(games))
+        count_towards("imports", more_bytes=sum(len(line.encode()) for line in lines), more_games=len(games))
     made = import_games(games, ensure_device(), form_key)
     if len(entries) == 1:
         return redirect(url_for("games.show", public_id=made[0].public_id), code=303)

@@ -331,6 +331,14 @@ def test_a_new_device_with_too_large_a_file_is_refused(passer_by, allow, megabyt
     assert send_games(passer_by, TWO_GAMES).status == 303
 
 
+def test_letters_of_two_bytes_count_twice(passer_by, allow, megabyte):
+    allow(device_megabytes=1)
+    latin, cyrillic = (entry(LEVEL, seats=("A", letters)) for letters in ("B" * 30, "Б" * 30))
+    megabyte(len(game_line(latin)) + 1)
+    assert send_games(passer_by, write_games([cyrillic])).status == 429
+    assert send_games(passer_by, write_games([latin])).status == 303
+
+
 def test_an_address_above_its_megabytes_is_refused(new_phone, allow, megabyte, app):
     """A dropped cookie makes a new device, but no new address."""
     allow(address_megabytes=1)
