@@ -26,7 +26,6 @@ from scorekeeper.store.nights import reading
 from scorekeeper.web.clubs import league_cache
 from scorekeeper.web.games import watcher_cache
 from scorekeeper.web.nights.room import snapshot
-from scorekeeper.web.parts.text.score_sheet import tally_of
 from tests.databases import copy_database, database_file, put_in_place
 from tests.minified import static_of_the_package
 from tests.postgresql import on_postgresql
@@ -159,11 +158,11 @@ class Table:
 
     @property
     def totals(self):
-        return tally_of(self.game).totals
+        return self.game.tally.totals
 
     @property
     def outcome(self):
-        return tally_of(self.game).outcome
+        return self.game.tally.outcome
 
     @property
     def kinds(self):

@@ -359,7 +359,6 @@ def card(game: str, output: str | None, tall: bool, lang: str, overwrite: bool) 
     from scorekeeper.web.games.exchange import file_stem
     from scorekeeper.web.games.picture import drawing
     from scorekeeper.web.parts.picture import png
-    from scorekeeper.web.parts.text.score_sheet import tally_of
     from scorekeeper.web.serving.language import languages
 
     with stored_games(addresses=True):
@@ -367,7 +366,7 @@ def card(game: str, output: str | None, tall: bool, lang: str, overwrite: bool) 
             raise Refused(f"There is no language {lang}: there are {', '.join(languages())}.")
         found = find_named_game(game)
         with force_locale(lang):
-            made = png(drawing(found, tally_of(found), "tall" if tall else "wide"))
+            made = png(drawing(found, found.tally, "tall" if tall else "wide"))
         target = output or f"{file_stem(found)}.png"
     _write_out(target, made, overwrite, f"The picture is in {target}.")
 

@@ -18,7 +18,6 @@ from scorekeeper.store.games.saving_hands import change_hand, save_hand
 from scorekeeper.store.games.scorers import may_write
 from scorekeeper.store.models import Change, Game, Hand, Scorer
 from scorekeeper.web.games.history_text import history_entries
-from scorekeeper.web.parts.text.score_sheet import tally_of
 from tests.builders import ROW, hand, side
 from tests.builders_web import put_database, rows_of
 from tests.profiles import examples
@@ -68,7 +67,7 @@ def test_an_evening_comes_back_byte_for_byte(ann, whole_app, app):
         assert exported() == write_games([])
         first, second = import_games(read_games(written), None)
         assert exported() == written
-        assert tally_of(first).totals == totals
+        assert first.tally.totals == totals
         assert [len(first.all_hands), len(first.hands), first.next_dealer] == [3, 2, 1]
         assert second.seats == ("Chloé", "Dev", "Eva", "Finn")
 

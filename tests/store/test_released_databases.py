@@ -35,7 +35,6 @@ from scorekeeper.store.nights.rounds import close_round
 from scorekeeper.store.search_text import search_text
 from scorekeeper.store.versions import check_version, newest_version
 from scorekeeper.web.games.history_text import history_entries
-from scorekeeper.web.parts.text.score_sheet import tally_of
 from tests.builders import DATA
 from tests.builders_web import migrated_app, put_database
 from tests.databases import copy_database
@@ -93,7 +92,7 @@ def device(opened):
 
 
 def totals(games):
-    return [tally_of(game).totals for game in games]
+    return [game.tally.totals for game in games]
 
 
 def changes_of(game):
@@ -135,7 +134,7 @@ def test_an_old_database_has_the_same_scores(games):
     assert totals(games[:2]) == SCORES
     assert [game.seats for game in games[:2]] == [("Ann", "Bob", "Chloé", "Dev"), ("Eva", "Finn")]
     assert games[1].rules.house_rules == (("points_shutout", 700),)
-    assert tally_of(games[1]).outcome.reason == "stopped"
+    assert games[1].tally.outcome.reason == "stopped"
 
 
 def test_games_of_an_old_database_can_be_found(games):
@@ -146,7 +145,7 @@ def test_games_of_an_old_database_can_be_found(games):
         (
             game.rules.edition,
             search_text(everybody(game.seats, game.earlier_seats), game.title, game.place, game.note),
-            tally_of(game).outcome is not None,
+            game.tally.outcome is not None,
         )
         for game in games
     ]
@@ -287,7 +286,7 @@ def test_a_late_old_form_keeps_somebody_elses_record(games, device):
 def test_a_deleted_game_can_be_restored(third, device):
     deleted = db.session.scalars(db.select(Game).where(Game.deleted)).one()
     undo(change_of_kind(deleted, "game_deleted"), device)
-    assert tally_of(deleted).totals == (500, 500)
+    assert deleted.tally.totals == (500, 500)
     assert deleted in every_game()
     assert len(deleted.hands) == 1
 

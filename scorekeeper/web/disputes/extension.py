@@ -20,7 +20,6 @@ from scorekeeper.rules.editions import MOST_MILES
 from scorekeeper.rules.items import SIDE_CLAIMS, with_implied
 from scorekeeper.store.models import Game
 from scorekeeper.web.parts.text.editions_text import rules_name
-from scorekeeper.web.parts.text.score_sheet import tally_of
 from scorekeeper.web.serving.access import game_to_read
 from scorekeeper.web.serving.language import number, voice
 
@@ -120,7 +119,7 @@ for _claim in SIDE_CLAIMS.values():
 def ask(public_id: str) -> ResponseReturnValue:
     """Show the form, and above it the arithmetic once it is filled in."""
     game = game_to_read(public_id)
-    added_up = tally_of(game)
+    added_up = game.tally
     form = ExtensionForm(game.rules, request.args)
     found: list[Outcome] = []
     wrong = ""

@@ -13,7 +13,7 @@ from scorekeeper.store.models import Game
 from scorekeeper.web.parts.live_regions import render_live, unchanged
 from scorekeeper.web.parts.template_helpers import wants_fragment
 from scorekeeper.web.parts.text.player_changes import names_with_earlier
-from scorekeeper.web.parts.text.score_sheet import item_name, tally_of
+from scorekeeper.web.parts.text.score_sheet import item_name
 from scorekeeper.web.serving.access import game_to_read
 
 if TYPE_CHECKING:
@@ -41,9 +41,7 @@ def show(public_id: str) -> ResponseReturnValue:
     version = str(game.version)
     if wants_fragment() and request.args.get("v") == version:
         return unchanged()
-    return render_live(
-        "games/charts.html", game=game, version=version, charts=[*_charts(game, tally_of(game))]
-    )
+    return render_live("games/charts.html", game=game, version=version, charts=[*_charts(game, game.tally)])
 
 
 def _charts(game: Game, added_up: Tally) -> Iterator["Chart"]:

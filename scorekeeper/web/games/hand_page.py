@@ -15,7 +15,7 @@ from scorekeeper.rules.who_plays import Sitting
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.games.forms.hand import COUP, PLAYED, HandForm, SideForm, hand_form
 from scorekeeper.web.parts.text.problem_notes import Note, problem_note, way_as_fact
-from scorekeeper.web.parts.text.score_sheet import ReceiptLine, caller_of, receipt, tally_of
+from scorekeeper.web.parts.text.score_sheet import ReceiptLine, caller_of, receipt
 from scorekeeper.web.serving.language import number, voice
 
 #: Row -> its notes; a row is a side, or "hand".
@@ -238,7 +238,7 @@ def _panel(
 
 def _totals_before(game: Game, hand: Hand | None) -> tuple[Sequence[int], bool]:
     """The totals before this hand, and whether it counts."""
-    added_up = tally_of(game)
+    added_up = game.tally
     start = game.start_totals or (0,) * game.rules.sides
     if hand is None:
         decided = added_up.outcome is not None and added_up.outcome.reason != "stopped"
@@ -251,7 +251,7 @@ def _saved_points(game: Game, hand: Hand | None) -> Sequence[int | None]:
     """Each side's points for a saved hand; None each for a new one."""
     if hand is None:
         return (None,) * game.rules.sides
-    return [scored.total for scored in tally_of(game).rows[game.hands.index(hand)].scores]
+    return [scored.total for scored in game.tally.rows[game.hands.index(hand)].scores]
 
 
 def _notes(found: Sequence[Problem], rules: Rules, names: Sequence[str]) -> Notes:

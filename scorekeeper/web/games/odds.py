@@ -23,7 +23,6 @@ from scorekeeper.store.models import Game
 from scorekeeper.store.nights.tables import table_of
 from scorekeeper.web.parts.live_regions import render_live
 from scorekeeper.web.parts.text.editions_text import box_name
-from scorekeeper.web.parts.text.score_sheet import tally_of
 from scorekeeper.web.serving.access import game_to_read
 from scorekeeper.web.serving.language import voice
 
@@ -83,7 +82,7 @@ def show(public_id: str) -> ResponseReturnValue:
 
 def shown_odds(game: Game) -> ShownOdds:
     """The chances, from a game's totals; none at a tournament table."""
-    added_up = tally_of(game)
+    added_up = game.tally
     if added_up.outcome:
         return ShownOdds(None, _("The game is over."))
     if table_of(game):

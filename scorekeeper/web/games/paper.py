@@ -16,7 +16,7 @@ from scorekeeper.web.parts.addresses.names_url import names_in
 from scorekeeper.web.parts.addresses.rules_url import table_rules
 from scorekeeper.web.parts.dates import written
 from scorekeeper.web.parts.text.editions_text import rules_name
-from scorekeeper.web.parts.text.score_sheet import SheetRow, rows, tally_of
+from scorekeeper.web.parts.text.score_sheet import SheetRow, rows
 from scorekeeper.web.parts.text.sheet_items import SheetItem, sheet_items
 from scorekeeper.web.serving.access import game_to_read
 from scorekeeper.web.serving.language import number
@@ -126,7 +126,7 @@ def _sheet_of_game(game: Game) -> ScoreSheet:
         end = ngettext("%(num)s hand", "%(num)s hands", game.hands_to_play)
     else:
         end = _end(game.rules)
-    played = rows(game, tally_of(game))
+    played = rows(game, game.tally)
     day = written(game.evening)
     return ScoreSheet(game.rules, game.title or "", game.side_names, end, played, game.start_totals, day)
 

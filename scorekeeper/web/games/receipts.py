@@ -4,7 +4,7 @@ from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.web.parts.live_regions import render_live
-from scorekeeper.web.parts.text.score_sheet import caller_of, receipt, tally_of
+from scorekeeper.web.parts.text.score_sheet import caller_of, receipt
 from scorekeeper.web.serving.access import hand_of, open_game
 
 pages = Blueprint("receipts", __name__, url_prefix="/games/<public_id>/hands/<row_id:hand_id>")
@@ -16,7 +16,7 @@ def show(public_id: str, hand_id: int) -> ResponseReturnValue:
     game = access.game
     hand = hand_of(game, hand_id)
     place = game.hands.index(hand)
-    row = tally_of(game).rows[place]
+    row = game.tally.rows[place]
     table = game.sitting(hand.id)
     caller = caller_of(hand.result, table.side_names)
     return render_live(

@@ -19,7 +19,7 @@ from scorekeeper.web.parts.road import Shape, road
 from scorekeeper.web.parts.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.parts.text.end_of_game import end_of_game
 from scorekeeper.web.parts.text.player_changes import earlier_players
-from scorekeeper.web.parts.text.score_sheet import SheetRow, caller_of, item_name, rows, tally_of
+from scorekeeper.web.parts.text.score_sheet import SheetRow, caller_of, item_name, rows
 from scorekeeper.web.parts.text.text_width import width
 from scorekeeper.web.serving.access import game_to_read
 
@@ -58,7 +58,7 @@ def show(public_id: str) -> ResponseReturnValue:
     version = str(game.version)
     if wants_fragment() and request.args.get("v") == version:
         return unchanged()
-    added_up = tally_of(game)
+    added_up = game.tally
     played = rows(game, added_up)
     screens = _screens(added_up, played)
     watch = phone_url("games.show", public_id=game.public_id)

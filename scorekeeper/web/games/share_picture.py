@@ -10,7 +10,6 @@ from scorekeeper.store.secrets import hashed
 from scorekeeper.web.games.exchange import file_stem
 from scorekeeper.web.parts.dates import reader_key
 from scorekeeper.web.parts.downloads import attachment, fetched
-from scorekeeper.web.parts.text.score_sheet import tally_of
 from scorekeeper.web.serving.access import game_to_read
 from scorekeeper.web.serving.kept_files import kept_pictures
 
@@ -22,7 +21,7 @@ def drawing(public_id: str, shape: str) -> ResponseReturnValue:
     from scorekeeper.web.games import picture  # imported late: a phone fetches its library later
 
     game = game_to_read(public_id)
-    svg = picture.drawing(game, tally_of(game), shape, by_browser=True)
+    svg = picture.drawing(game, game.tally, shape, by_browser=True)
     if "save" in request.args:
         return attachment(svg, f"{file_stem(game)}.svg", "image/svg+xml")
     return _shown(game, svg, "image/svg+xml")
@@ -44,7 +43,7 @@ def _png(game: Game, shape: str) -> bytes:
     from scorekeeper.web.games import picture
     from scorekeeper.web.parts.picture import png
 
-    return png(picture.drawing(game, tally_of(game), shape))
+    return png(picture.drawing(game, game.tally, shape))
 
 
 def _shown(game: Game, content: str | bytes, mimetype: str) -> Response:

@@ -30,7 +30,6 @@ from scorekeeper.web.parts.template_helpers import qr_code
 from scorekeeper.web.parts.text.editions_text import rules_name
 from scorekeeper.web.parts.text.player_changes import player_changes
 from scorekeeper.web.parts.text.result_text import result_text
-from scorekeeper.web.parts.text.score_sheet import tally_of
 from scorekeeper.web.serving.access import game_to_write, is_mine, open_game
 from scorekeeper.web.serving.devices import ensure_device
 from scorekeeper.web.serving.quotas import check_held
@@ -127,7 +126,7 @@ def _link(token: str) -> Link:
 def _page(game: Game, device: Device | None, new_link: str | None = None) -> str:
     """The page for a device that scores, or (None) for one that only watches."""
     watch = phone_url("games.show", public_id=game.public_id)
-    added_up = tally_of(game)
+    added_up = game.tally
     return render_template(
         "games/sharing/sharing.html",
         game=game,

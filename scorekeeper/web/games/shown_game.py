@@ -19,7 +19,7 @@ from scorekeeper.web.parts.road import Shape, road
 from scorekeeper.web.parts.table_news import News, news_of
 from scorekeeper.web.parts.text.editions_text import rules_name
 from scorekeeper.web.parts.text.end_of_game import end_of_game
-from scorekeeper.web.parts.text.score_sheet import rows, tally_of, tie_at_the_top
+from scorekeeper.web.parts.text.score_sheet import rows, tie_at_the_top
 from scorekeeper.web.serving.errors import result_stands
 
 #: Number of sides -> the drawing of the road at the end, sized so that everything fits a phone's screen.
@@ -65,7 +65,7 @@ class ShownGame:
     def parts(self, entering: bool) -> dict[str, Any]:
         """Template context of the parts that update. `entering`: the page shows a hand to enter, even if this
         device follows it card by card."""
-        game, added_up = self.game, tally_of(self.game)
+        game, added_up = self.game, self.game.tally
         outcome = added_up.outcome
         counts = self.news.counts if self.news else None
         told = outcome is not None and counts == added_up.totals

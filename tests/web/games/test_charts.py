@@ -4,7 +4,6 @@ import pytest
 
 from scorekeeper.rules.items import ITEMS
 from scorekeeper.web.games.charts import LOOKS
-from scorekeeper.web.parts.text.score_sheet import tally_of
 from tests.builders import ACE, ROW, TANK, hand, side
 
 A_1700 = hand(side(700, ACE), side(0))
@@ -20,7 +19,7 @@ def figures(page, name):
 def test_the_race_has_the_totals_after_each_hand(table):
     table.score(LEVEL, A_1700)
     page = table.get("/charts")
-    totals = [row.totals for row in tally_of(table.game).rows]
+    totals = [row.totals for row in table.game.tally.rows]
     assert figures(page, "race") == [
         ["Hand", "A Ann", "B Bob"],
         *([str(number), *(f"{total:,}" for total in after)] for number, after in enumerate(totals, start=1)),

@@ -12,7 +12,6 @@ from scorekeeper.paths import static_dir, templates_dir
 from scorekeeper.web.games import picture
 from scorekeeper.web.games.picture.contents import picture_contents
 from scorekeeper.web.parts.picture.lettering import Lettering
-from scorekeeper.web.parts.text.score_sheet import tally_of
 from tests.browser import png
 from tests.builders import hand, side
 from tests.builders_web import NAMES
@@ -42,7 +41,7 @@ def headline(table, phone=None):
 
 def told(table):
     with table.phone.app.test_request_context():
-        return picture_contents(table.game, tally_of(table.game), Lettering())
+        return picture_contents(table.game, table.game.tally, Lettering())
 
 
 # --- the drawing -----------------------------------------------------------------------------------------

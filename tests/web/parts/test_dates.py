@@ -15,7 +15,6 @@ from scorekeeper.store.models import Game, now
 from scorekeeper.web.games.picture.contents import picture_contents
 from scorekeeper.web.parts import dates
 from scorekeeper.web.parts.picture.lettering import Lettering
-from scorekeeper.web.parts.text.score_sheet import tally_of
 from tests.builders_web import Table
 from tests.web.archive.series import new_series
 from tests.web.games.test_exchange import lines_of
@@ -156,7 +155,7 @@ def test_a_game_after_midnight_has_the_day_of_its_evening_on_every_page(ann, aft
         assert re.search(r"Nov(ember)? 3, 2025", page.words), page.title
         assert not re.search(r"Nov(ember)? 4", page.words), page.title
     with ann.app.test_request_context():
-        picture = picture_contents(after_midnight.game, tally_of(after_midnight.game), Lettering())
+        picture = picture_contents(after_midnight.game, after_midnight.game.tally, Lettering())
     assert picture.when == "November 3, 2025"
 
 

@@ -8,7 +8,6 @@ from scorekeeper.store import db
 from scorekeeper.store.models import Game
 from scorekeeper.web.parts import road as roads
 from scorekeeper.web.parts.road import Reached, Shape, road
-from scorekeeper.web.parts.text.score_sheet import tally_of
 from tests.builders import ACE, hand, side
 
 #: 1,500 to 300, and 200 to 1,100.
@@ -17,7 +16,7 @@ A_WINS, B_WINS = hand(side(700, ACE, coups=(ACE,)), side(300)), hand(side(200), 
 
 def road_of(table, **shape):
     game = table.game
-    return road(game, tally_of(game), Shape(**shape))
+    return road(game, game.tally, Shape(**shape))
 
 
 def test_an_empty_road_has_its_measures(table):
@@ -94,5 +93,5 @@ def test_points_brought_along_passed_their_stones_before(table, app):
         db.session.execute(db.update(Game).values(start_totals=[1500, 0]))
         db.session.commit()
     table.score(A_WINS)
-    assert tally_of(table.game).totals == (3000, 300)
+    assert table.game.tally.totals == (3000, 300)
     assert [stone.by for stone in road_of(table).stones] == [(), (0,), (0,), (), ()]

@@ -19,7 +19,6 @@ from scorekeeper.tournament.night.settings import rules_at
 from scorekeeper.web.nights.common.names import players_at
 from scorekeeper.web.nights.common.results import STEP, AnyResultForm, result_form
 from scorekeeper.web.parts.table_news import ClockState, clock_state
-from scorekeeper.web.parts.text.score_sheet import tally_of
 from scorekeeper.web.serving.language import voice
 
 
@@ -79,7 +78,7 @@ class TableView:
     def _decided(self) -> bool:
         """True if the points to win have decided the game. In a round against the clock they never do."""
         by_points = self.night.settings.round_of != "clock"
-        return by_points and self.game is not None and tally_of(self.game).outcome is not None
+        return by_points and self.game is not None and self.game.tally.outcome is not None
 
     @property
     def progress(self) -> str:

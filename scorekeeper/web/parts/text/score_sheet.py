@@ -89,11 +89,6 @@ def _detail(rules: Rules, side: SideResult, item: str, count: int) -> str:
     return times or named
 
 
-def tally_of(game: Game) -> Tally:
-    """The game added up."""
-    return game.tally
-
-
 @dataclass(frozen=True)
 class SheetRow:
     """One hand on the score sheet, with its number from 1. `next_players`: who plays from the next hand
