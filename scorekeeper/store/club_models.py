@@ -12,7 +12,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 from scorekeeper.limits import MAX_NAME_LETTERS, MAX_OTHER_NAMES
 from scorekeeper.store.columns import JsonColumn, list_of_names
 from scorekeeper.store.database import Model
-from scorekeeper.store.models import Device, now
+from scorekeeper.store.models import now
 from scorekeeper.store.secrets import new_token, secret_address
 from scorekeeper.tournament.files.season import RULE
 from scorekeeper.tournament.season.model import Category, LeagueRule
@@ -74,9 +74,6 @@ class HolderRow(Model):
     club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id"), primary_key=True)
     device_id: Mapped[int] = mapped_column(ForeignKey("devices.id"), primary_key=True, index=True)
     created_at: Mapped[datetime] = mapped_column(default=now)
-
-    club: Mapped[ClubRow] = relationship()
-    device: Mapped[Device] = relationship()
 
 
 class MemberRow(Model):

@@ -419,7 +419,7 @@ def test_the_games_of_a_round_are_its_directors_until_its_end(two, two_rounds):
         directed.check_decides(games[2], one.device)
     assert refused.value.game is games[2]
     rounds.close_round(other.row, other.device, theirs)
-    assert [directed.is_directed(game) for game in games] == [True, True, False, False]
+    assert [game.at_open_table for game in games] == [True, True, False, False]
     assert directed.directed_games(one.device, ids) == set()
     for game, device in ((games[0], one.device), (games[0], None), (games[2], one.device)):
         directed.check_decides(game, device)

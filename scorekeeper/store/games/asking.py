@@ -16,9 +16,9 @@ from scorekeeper.limits import MAX_ASKS
 from scorekeeper.store.change_log import Values, key_of
 from scorekeeper.store.database import db, flush
 from scorekeeper.store.games import history
-from scorekeeper.store.games.directed import check_decides, is_directed
-from scorekeeper.store.games.scorers import WAITING, may_write, scorers, withdraw_link
-from scorekeeper.store.models import Ask, Device, Game, Link, Scorer, now
+from scorekeeper.store.games.directed import check_decides
+from scorekeeper.store.games.scorers import WAITING, let_score, may_write, scorers, withdraw_link
+from scorekeeper.store.models import Ask, Device, Game, Link, now
 from scorekeeper.store.night_models import EntrantRow, RoundRow, TableRow
 from scorekeeper.store.secrets import hashed, new_token
 from scorekeeper.tournament.night.public_names import join_names
@@ -106,7 +106,7 @@ def checked_in(game: Game) -> dict[int, str]:
 
 def is_for_directors(game: Game, device: Device | None) -> bool:
     """True if the device cannot ask, because a round is on and nobody of its table checked in with it."""
-    return is_directed(game) and (device is None or device.id not in checked_in(game))
+    return game.at_open_table and (device is None or device.id not in checked_in(game))
 
 
 def ask_to_score(game: Game, device: Device, name: str) -> Ask:
@@ -232,9 +232,6 @@ def _let_in(ask: Ask, device: Device, state: Literal["given", "taken"]) -> None:
     db.session.add(link)
     db.session.flush()
     link.name, ask.link_id = ask.name, link.id
-    key = (game.id, ask.device_id)
-    scorer = db.session.get(Scorer, key) or Scorer(game_id=game.id, device_id=ask.device_id)
-    scorer.link_id, scorer.last_used_at = link.id, now()
-    db.session.add(scorer)
+    let_score(link, ask.device_id)
     values: Values = {key_of(link): {"withdrawn": False}, key_of(ask): {"state": state}}
     history.record(game, device, f"score_{state}", values)

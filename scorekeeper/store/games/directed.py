@@ -82,12 +82,6 @@ def directed_games(device: Device, ids: Iterable[int]) -> set[int]:
     return set(db.session.scalars(at_tables.where(RoundRow.closed_at.is_(None), ~directs)))
 
 
-def is_directed(game: Game) -> bool:
-    """True for a game at a table whose round is on."""
-    at_table = exists().where(TableRow.round_id == RoundRow.id, TableRow.game_id == game.id)
-    return bool(db.session.scalar(select(at_table.where(RoundRow.closed_at.is_(None)))))
-
-
 def _for_directors(change: tuple[str, str, Any]) -> bool:
     """True for a change (kind of row, column, new value) that a table's phones may not make.
 

@@ -108,7 +108,7 @@ def check_goes_on(game: Game, before: Mapping[str, Any], after: Mapping[str, Any
 
 
 def was_played_on(game: Game) -> bool:
-    """True if a hand was added to `game`, and stands, since the one that it went on as was deleted."""
+    """True if a hand was added to `game` after the game that it went on as was deleted, and still stands."""
     lines = takewhile(lambda change: change.kind != "goes_on_here", reversed(game.changes))
     added = {row for change in lines for row in hands_added(change.before, change.after)}
     return any(key_of(hand) in added for hand in game.hands)

@@ -75,9 +75,9 @@ def count_held(device: Device) -> int:
 
 def last_changed_own(device: Device) -> Game | None:
     """The game last changed of those that `device` created or imported. Not those joined by a link."""
-    mine = select(Game).join(Scorer, Scorer.game_id == Game.id).where(Scorer.device_id == device.id)
-    begun = mine.where(Scorer.link_id.is_(None), Game.deleted.is_(False))
-    return db.session.scalar(begun.order_by(Game.changed_at.desc(), Game.id.desc()).limit(1))
+    own = _last_changed_first(device).where(Scorer.link_id.is_(None))
+    game: Game | None = db.session.scalar(own.limit(1))
+    return game
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ class Access:
 
     @property
     def writer(self) -> Device:
-        """The device, if it may write."""
+        """The device, whose right to write was checked before."""
         assert self.device is not None
         return self.device
 
@@ -209,15 +209,19 @@ def join(link: Link, device: Device) -> None:
     """Let `device` score by `link`: it asks no more. A device that may already write keeps its right."""
     lock_row(Game, link.game_id)
     if not may_write(link.game, device):
-        scorer = db.session.get(Scorer, (link.game_id, device.id)) or Scorer(
-            game_id=link.game_id, device_id=device.id
-        )
-        scorer.link_id, scorer.last_used_at = link.id, now()
-        db.session.add(scorer)
+        let_score(link, device.id)
         waits = Ask.game_id == link.game_id, Ask.device_id == device.id, Ask.state.in_(WAITING)
         db.session.execute(update(Ask).where(*waits).values(state="noted"))
         history.record(link.game, device, "joined", {key_of(link): {}})
     flush()
+
+
+def let_score(link: Link, device_id: int) -> None:
+    """Give a device the right to score that goes with `link`."""
+    key = {"game_id": link.game_id, "device_id": device_id}
+    scorer = db.session.get(Scorer, key) or Scorer(**key)
+    scorer.link_id, scorer.last_used_at = link.id, now()
+    db.session.add(scorer)
 
 
 def scorers(game: Game) -> list[Scorer]:

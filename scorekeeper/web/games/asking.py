@@ -10,7 +10,6 @@ from werkzeug import Response
 
 from scorekeeper.limits import MAX_LABEL_LETTERS
 from scorekeeper.store.games import asking
-from scorekeeper.store.games.directed import is_directed
 from scorekeeper.store.games.scorers import Access
 from scorekeeper.store.models import Ask, Device
 from scorekeeper.web.games.asked import asked_of
@@ -125,7 +124,7 @@ def _shown(access: Access) -> dict[str, Any]:
         "may_take": may_take,
         "others": list(others.values()),
         "sits": sits,
-        "has_code": is_directed(game),
+        "has_code": game.at_open_table,
         "asked": asked,
         "version": f"{status}.{sits}.{may_take}.{len(others)}{asked.version}",
     }
