@@ -14,6 +14,8 @@ from scorekeeper.disputes.search.index import index
 
 #: The first article is sure if it scores at least `_FITS` and is at least `_AHEAD` ahead of the second.
 _FITS, _AHEAD = 1.4, 0.45
+#: So many articles are shown at most.
+_MOST: Final = 5
 #: A number of players in plain words, numbers in digits: « à 4 », "4 players"; but not « il a 2 limites ».
 _PLAYERS: Final = re.compile(
     r"\b(?:a|with|for|on est) ([2-8])(?= (?:on|il|faut|y|les|do|is|are)\b|$)"
@@ -41,7 +43,7 @@ def players_named(question: str) -> int | None:
     return int(found[1] or found[2]) if found else None
 
 
-def find(question: str, most: int = 5) -> Found:
+def find(question: str) -> Found:
     """The articles that answer `question` (a number or words), and whether the first is sure."""
     book = articles()
     numbered = _NUMBER.fullmatch(question.strip().casefold())
@@ -49,7 +51,7 @@ def find(question: str, most: int = 5) -> Found:
         number = f"MB-{numbered[1]}.{numbered[2]}"
         return Found([book[number]], True) if number in book else Found([], False)
     fits = index().fits(question)
-    best = sorted(fits, key=lambda number: -fits[number].relevance)[:most]
+    best = sorted(fits, key=lambda number: -fits[number].relevance)[:_MOST]
     first, second = [*(fits[number].relevance for number in best), 0.0, 0.0][:2]
     remedies = {number: remedy for number in best if (remedy := fits[number].remedy)}
     sure = first >= _FITS and first - second >= _AHEAD

@@ -12,16 +12,14 @@ from scorekeeper.tournament.season.lines import LeagueLine
 from scorekeeper.tournament.season.model import Member
 from scorekeeper.tournament.season.prizes import Burden, burdens, coups_fourres, first_of
 from scorekeeper.tournament.season.results import SeasonResults
-from scorekeeper.tournament.season.scores import NightScore
 
 
 @dataclass(frozen=True)
 class Met:
-    """A person met at a table, and in how many rounds. `member`: false for a guest."""
+    """A person met at a table, and in how many rounds."""
 
     name: str
     times: int
-    member: bool
 
 
 @dataclass(frozen=True)
@@ -38,11 +36,6 @@ class MemberPage:
     best_hands: tuple[SideHand, ...]
     coups_fourres: int
     burden: Burden
-
-    @property
-    def nights(self) -> tuple[NightScore, ...]:
-        """The nights played, the oldest first, with place, points, and whether they count."""
-        return self.line.nights if self.line else ()
 
 
 def member_page(results: SeasonResults, league: League, member: Member) -> MemberPage:
@@ -76,4 +69,4 @@ def _met(results: SeasonResults, name: str, people: Iterable[str]) -> tuple[Met,
     """Return the people other than `name` with how often each occurs, the most frequent first."""
     counted = Counter(person for person in people if person != name)
     in_order = sorted(counted, key=lambda person: (-counted[person], person_key(person), person))
-    return tuple(Met(person, counted[person], results.is_member(person)) for person in in_order)
+    return tuple(Met(person, counted[person]) for person in in_order)

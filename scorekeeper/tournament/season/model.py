@@ -69,7 +69,8 @@ class Member:
 
 @dataclass(frozen=True)
 class LeagueRule:
-    """The rule that makes nights into a league. Raises SeasonError if points rise with the place.
+    """The rule that makes nights into a league. Raises SeasonError without points by place, and if
+    a later place brings more.
 
     `counting`: what a night brings. `places`: points by place (only for "places"). The last number applies to
     all later places. Members who share a place split the points of their places equally. `best`: how many of

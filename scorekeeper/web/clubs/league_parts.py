@@ -86,7 +86,7 @@ def shown_line(shown: ShownSeason, line: LeagueLine) -> ShownLine:
         name=shown.names[line.name],
         member=shown.ids[line.name],
         points=unsigned(line.points),
-        provisional=any(score.night.provisional for score in line.nights),
+        provisional=line.provisional,
         why=tuple(voice().say(_named(shown, reason)) for reason in line.reasons),
         nights=tuple(
             NightLine(

@@ -37,7 +37,7 @@ def _games_of(person: str) -> set[int]:
     """The ids of the games of the person with this address."""
     book = own_book()
     key = book.by_address.get(person)
-    return set() if key is None else {seat.game for seat in book.seats[key]}
+    return set() if key is None else book.games_with(key)
 
 
 def _spreadsheet(games: list[Game], name: str) -> Response:

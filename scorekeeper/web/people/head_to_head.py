@@ -17,9 +17,9 @@ SHOWN_GAMES = 20
 def show(person: str, other: str) -> ResponseReturnValue:
     book = own_book()
     key, against = person_in(book, person), person_in(book, other)
-    if key == against or not book.games_with(key) & book.games_with(against):
-        abort(404)
     common = book.games_with(key) & book.games_with(against)
+    if key == against or not common:
+        abort(404)
     asked = asked_period(game.evening for game in book.games if game.id in common)
     games = book.during(asked.period).games
     met = meetings(games, key, against)

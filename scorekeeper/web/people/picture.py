@@ -98,12 +98,13 @@ def _drawn(shape: str, by_browser: bool = False) -> str:
 
     book = own_book()
     asked = asked_period(game.evening for game in book.games)
-    if not asked.is_readable or not any(game.is_finished for game in book.during(asked.period).games):
+    of_period = book.during(asked.period)
+    if not asked.is_readable or not any(game.is_finished for game in of_period.games):
         abort(404)
     width, height = SHAPES[shape]
     return render_template(
         f"people/picture/{shape}.svg",
-        picture=PictureContents.of(book.during(asked.period), asked),
+        picture=PictureContents.of(of_period, asked),
         text=Lettering(by_browser),
         width=width,
         height=height,

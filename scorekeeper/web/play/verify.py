@@ -32,6 +32,7 @@ from scorekeeper.web.play.forms import AttachForm, RecordsForm
 from scorekeeper.web.play.positions import ForbiddenPlay, forbidden_play
 from scorekeeper.web.play.uploads import broken_link, misread, named, too_large
 from scorekeeper.web.serving.access import game_to_read, game_to_write, hand_of, is_mine
+from scorekeeper.web.serving.errors import error_page
 from scorekeeper.web.serving.language import comma_list, voice
 from scorekeeper.web.serving.marks import read_only, takes_a_file
 from scorekeeper.web.serving.quotas import count_bytes
@@ -241,7 +242,7 @@ def attach(public_id: str, hand_id: int) -> ResponseReturnValue:
     taken: dict[str, object] = {}
     if not compared.agrees:
         taken = {"result": _recorded_result(compared.played, hand), "dealer": compared.played.record.dealer}
-    count_bytes(len(form.record_text))
+    count_bytes(len(form.record_text.encode()))
     try:
         change_hand(hand, device, "record_attached", form.seen.data, record=form.record_text, **taken)
     except Changed:
@@ -300,7 +301,7 @@ def read_many(public_id: str) -> ResponseReturnValue:
 
 
 def files_too_large(_error: Exception) -> ResponseReturnValue:
-    return render_template("parts/error.html", title=_("That was too much at once"), advice=too_large()), 413
+    return error_page(413, _("That was too much at once"), too_large())
 
 
 # --- answers -----------------------------------------------------------------------------------------

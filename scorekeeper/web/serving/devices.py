@@ -118,8 +118,7 @@ def _keep_cookie(response: Response) -> Response:
     made: str | None = g.get("new_token") if response.status_code < 400 else None
     knew = g.get("device") is not None and "new_token" not in g
     if made or (knew and renews_cookies()):
-        known = made or (g.device_key if knew else None)
-        kept = dict.fromkeys([*sent_tokens(), *filter(None, [known])])
+        kept = dict.fromkeys([*sent_tokens(), made or g.device_key])
         set_cookie(response, name, ".".join([*kept][-MOST_TOKENS:]))
     return response
 

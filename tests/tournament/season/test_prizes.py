@@ -147,7 +147,7 @@ def test_equal_burdens_are_in_the_order_of_names():
 def test_people_met_as_often_are_in_the_order_of_names():
     results, _ = of(in_order("Ann", "zed", "Bob", "cy"), in_order("Ann", "cy"), members="Ann Bob")
     page = member_page(results, league_table(results), results.season.member("Ann"))
-    assert page.opponents == (Met("cy", 2, False), Met("Bob", 1, True), Met("zed", 1, False))
+    assert page.opponents == (Met("cy", 2), Met("Bob", 1), Met("zed", 1))
 
 
 def test_there_is_no_prize_for_odd_tables_if_all_is_fair():
@@ -168,13 +168,13 @@ def test_a_members_page_shows_their_season():
         games={3: {(1, 1): game((475, 0))}},
     )
     page = member_page(results, league_table(results), results.season.member("ANN"))
-    assert [(score.number, score.place, score.points) for score in page.nights] == [
+    assert [(score.number, score.place, score.points) for score in page.line.nights] == [
         (1, 1, F(7, 2)),
         (2, 1, 4),
         (3, 1, 4),
     ]
-    assert page.partners == (Met("Bob", 1, True), Met("Guy", 1, False))
-    assert page.opponents == (Met("Cy", 3, True), Met("Di", 2, True))
+    assert page.partners == (Met("Bob", 1), Met("Guy", 1))
+    assert page.opponents == (Met("Cy", 3), Met("Di", 2))
     assert [best.points for best in page.best_hands] == [475] and page.coups_fourres == 2
     assert page.burden.rounds == 3
 
@@ -182,10 +182,4 @@ def test_a_members_page_shows_their_season():
 def test_the_page_of_an_absent_member_is_empty():
     results, _ = of(in_order("Ann", "Bob"))
     page = member_page(results, league_table(results), results.season.member("Di"))
-    assert (page.line, page.nights, page.partners, page.best_hands, page.coups_fourres) == (
-        None,
-        (),
-        (),
-        (),
-        0,
-    )
+    assert (page.line, page.partners, page.best_hands, page.coups_fourres) == (None, (), (), 0)

@@ -20,15 +20,7 @@ _Person = tuple[int, int]
 def names_of(night: Night, in_full: bool = False, round_number: int | None = None) -> dict[int, str]:
     """Entrant number -> name. Public pages show the first name and an initial, unless the director chose full
     names. With a round, names are those who play in it, including substitutes."""
-    people: dict[_Person, str] = {}
-    for entrant in night.entrants:
-        playing = entrant.names if round_number is None else entrant.players_in(round_number)
-        people |= {(entrant.number, place): name for place, name in enumerate(playing)}
-    shown = _shown(tuple(people.items()), in_full or night.settings.full_names)
-    return {
-        entrant.number: join_names([shown[entrant.number, place] for place in range(len(entrant.names))])
-        for entrant in night.entrants
-    }
+    return {number: join_names(names) for number, names in players_of(night, round_number, in_full).items()}
 
 
 def registered_names(night: Night, in_full: bool = False) -> dict[int, str]:
@@ -42,13 +34,13 @@ def registered_names(night: Night, in_full: bool = False) -> dict[int, str]:
     }
 
 
-def players_of(night: Night, round_number: int, in_full: bool = False) -> dict[int, tuple[str, ...]]:
-    """Entrant number -> public names of the players in the round, one by one: a pair has two."""
-    people = {
-        (entrant.number, place): name
-        for entrant in night.entrants
-        for place, name in enumerate(entrant.players_in(round_number))
-    }
+def players_of(night: Night, round_number: int | None, in_full: bool = False) -> dict[int, tuple[str, ...]]:
+    """Entrant number -> public names of the players in the round, one by one: a pair has two. Without a
+    round, the entrants themselves."""
+    people: dict[_Person, str] = {}
+    for entrant in night.entrants:
+        playing = entrant.names if round_number is None else entrant.players_in(round_number)
+        people |= {(entrant.number, place): name for place, name in enumerate(playing)}
     shown = _shown(tuple(people.items()), in_full or night.settings.full_names)
     return {
         entrant.number: tuple(shown[entrant.number, place] for place in range(len(entrant.names)))

@@ -256,11 +256,10 @@ class Seated:
 
 def _seated(table: TableRow) -> Seated:
     """Return the requesting phone and its side; if it has none, answer 403 with the page to choose one."""
-    device = current_device()
-    seat = tables.seat_of(table, device) if device else None
-    if device is None or seat is None or seat.side is None or seat.side >= len(table.sides):
+    device, side = current_device(), _side(table)
+    if device is None or side is None:
         _refuse(table, _("First choose your side at this table."), 403)
-    return Seated(device, seat.side)
+    return Seated(device, side)
 
 
 def _to(table: TableRow) -> Response:

@@ -49,7 +49,7 @@ def names_in(args: MultiDict[str, str]) -> TableNames:
     own = _bounded(args.get(OWN, "")) or next(iter(sides), "")
     others = [name for name in sides if name != own]
     opponent = _bounded(args.get(OPPONENT, ""))
-    if others and (opponent == own or opponent not in others):
+    if others and opponent not in others:
         opponent = others[0]
     return TableNames(sides, SideNames(own or None, opponent or None))
 
