@@ -2,7 +2,8 @@
 
 A line of their logs names rows by key ("hand:7", "result:3"). It holds the changed columns of each row before
 and after, as JSON values. The game or club that owns the log has only its kind as key ("game", "club"). In
-`before`, a row is null if the line created it, and is whole if the line removed it.
+`before`, a row that the line removed is whole. One that it created is null for a night; games and clubs note
+it as hidden (deleted, removed, withdrawn).
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping

@@ -32,8 +32,7 @@ def server_url(address: str) -> URL:
         url = None
     if url is None or url.get_backend_name() not in ("postgres", "postgresql"):
         raise Refused(
-            "DATABASE_URL is the address of a PostgreSQL, like postgresql://name:password@host/scorekeeper, "
-            "and this is none."
+            "DATABASE_URL must be the address of a PostgreSQL, like postgresql://name:password@host/scorekeeper."
         )
     try:
         import psycopg  # noqa: F401

@@ -148,9 +148,7 @@ def forget_key_in(database: Path) -> None:
 def _checked(chosen: str, file: Path) -> str:
     """The key in SCOREKEEPER_KEY, unless `file` has another one. Raises `KeyRefused` and OSError."""
     if len(chosen) < SHORTEST_KEY:
-        raise KeyRefused(
-            f"SCOREKEEPER_KEY holds a key that is too short: it has {SHORTEST_KEY} letters or more."
-        )
+        raise KeyRefused(f"SCOREKEEPER_KEY is too short: a key has {SHORTEST_KEY} letters or more.")
     if (kept := _in_file(file)) and len(kept) >= SHORTEST_KEY and kept != chosen:
         raise KeyRefused(
             f"SCOREKEEPER_KEY is another key than that in {file}, by which the addresses of games were made. "

@@ -320,7 +320,7 @@
   // --- coming back: of two states of a hand, the one answered later is used ---
   const draft = drafts.latest(key);
   const ofAnAddress = new URLSearchParams(location.search).has("key");
-  // A list of plays that was changed in the meantime takes no taps from before, nor is a change made to an older list.
+  // If the list of plays was changed meanwhile, taps from before are dropped. A change to an older list is refused.
   const refuse = (id, words) => {
     const refused = document.getElementById(id);
     if (!refused) return;

@@ -1,4 +1,4 @@
-"""The journeys, which `make test` drives through a real browser, open every page of the app."""
+"""The journeys, which `make test-browser` drives through a real browser, open every page of the app."""
 
 import importlib
 import pkgutil

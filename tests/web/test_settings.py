@@ -146,7 +146,7 @@ def test_a_bad_setting_is_refused_in_a_sentence(name, value, tmp_path, monkeypat
 
 NO_DRIVER = "postgresql://localhost/scorekeeper"
 BAD_DATABASES = {
-    "games.db": "DATABASE_URL is the address of a PostgreSQL",
+    "games.db": "DATABASE_URL must be the address of a PostgreSQL",
     "postgresql://127.0.0.1:1/scorekeeper": "port 1 failed: Connection refused",
     NO_DRIVER: "pip install 'mille-bornes-scorekeeper[postgres]'",
 }

@@ -111,7 +111,8 @@ def cards(text: str) -> tuple[str, ...] | int:
     if text.isdecimal():
         if len(text) > 9 or int(text) > len(SAFETIES):
             raise CellError(
-                N_("There are four safeties, not %(given)s: which were they, or how many?"), given=text
+                N_("There are only four safeties, not %(given)s. Enter their names or their number."),
+                given=text,
             )
         return int(text)
     found, rest = [], plain(text)

@@ -10,7 +10,7 @@ _QUOTED: Final = re.compile(r'"((?:[^"]|"")*)"')
 
 
 def joined(names: Sequence[str]) -> str:
-    """The names of a side in a cell: Ann & Cy. All are in quotes if `names_in` took them for others."""
+    """The names of a side in a cell: Ann & Cy. In quotes if `names_in` would read other names."""
     cell = _BETWEEN.join(names)
     return cell if names_in(cell, len(names)) == tuple(names) else _in_quotes(names)
 
@@ -18,7 +18,7 @@ def joined(names: Sequence[str]) -> str:
 def names_in(cell: str, count: int | None) -> tuple[str, ...]:
     """The names of a side in a cell. `count`: how many there are, if that is known.
 
-    First as `joined` writes them, because a name may have another sign in it.
+    Tries the form that `joined` writes first, because a name may hold a / or a +.
     """
     if count == 1:
         return (cell,)

@@ -49,8 +49,8 @@ class Keeper:
     """Keeps the games in `data_dir`, or those of the PostgreSQL at `url`, safe.
 
     It makes a copy at the start if anything has changed since the last copy, on each new day, when the first
-    game ends, at the end of an evening, and when the server stops. Each copy of a day replaces the one
-    before.
+    game ends, at the end of an evening, and when the server stops. A PostgreSQL is not copied at the start
+    and the stop. Each copy of a day replaces the one before.
     """
 
     def __init__(self, data_dir: Path, url: str = "", today: Callable[[], date] = date.today) -> None:
@@ -87,7 +87,7 @@ class Keeper:
     def end(self) -> None:
         """Write the log into the file if nobody else has the database open, and copy what has changed.
 
-        A large file is not copied now but at the next start.
+        A large file is not copied now but at the next start. A PostgreSQL is left alone.
         """
         self._ended = True
         if not _looking.acquire(timeout=PATIENCE):

@@ -150,7 +150,9 @@ def night_file_from(value: Value) -> NightFile:
 def _settings(value: Value) -> Settings:
     settings = night_json.SETTINGS.read(value)
     if (settings.hands is None) == (settings.round_of == "hands"):
-        raise value.inside("hands").misread(N_("Give a number of hands only for rounds by number of hands."))
+        raise value.inside("hands").misread(
+            N_("Rounds by number of hands need that number; other rounds have none.")
+        )
     if settings.minutes is None and settings.round_of == "clock":
         raise value.inside("minutes").misread(N_("A round by the clock needs a number of minutes."))
     problem = settings_problem(settings)

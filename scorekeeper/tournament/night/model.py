@@ -179,7 +179,8 @@ class NightRound:
 
     `kind`: how it was drawn, or "by_hand" once somebody changed the tables. `request`: the request it was
     drawn from, without the history. `drawn_from`: by round and table, the version of the result that counted
-    at the draw. Empty if it follows a plan of the whole night. `plan`: the tables of this round as planned,
+    at the draw. A planned round has those of the moment its plan was
+    made. `plan`: the tables of this round as planned,
     and those of the rounds after it; empty without such a plan.
     """
 

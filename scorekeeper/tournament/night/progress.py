@@ -101,9 +101,11 @@ def comes_another(night: Night) -> bool:
 
 
 def awaits_draw(night: Night) -> bool:
-    """True if the draw is next: nobody is playing, and a round is still to be drawn or released."""
-    if night.finished_at is not None or night.current is None:
-        return night.finished_at is None
+    """True if the draw is next: a draft waits for its release, or nobody plays and a round is to come."""
+    if night.finished_at is not None:
+        return False
+    if night.current is None:
+        return True
     playing = any(table.confirmed is None for table in night.current.tables)
     return comes_another(night) and (night.draft is not None or not playing)
 

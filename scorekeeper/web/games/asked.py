@@ -10,8 +10,8 @@ from scorekeeper.store.models import Ask
 
 @dataclass(frozen=True)
 class Asked:
-    """What the requesting device is asked: of a scorer, to answer and to read who has taken over; of a seated
-    device, to let another one in. `sitting`: the ids of the devices that are seated, for who answers."""
+    """What the requesting device is asked. A scorer answers asks and reads who took over. A seated device
+    lets another in. `sitting`: the ids of the seated devices, if a scorer has something to answer."""
 
     to_answer: tuple[Ask, ...] = ()
     to_read: tuple[Ask, ...] = ()

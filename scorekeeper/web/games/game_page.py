@@ -74,7 +74,7 @@ _TOLD_IN_SHORT: Final = ("hand_edited", "hand_deleted", "players_changed")
 
 
 def _told(done: Change | None) -> str:
-    """What was done, for the bar that takes it back: of a hand or of players as in the history."""
+    """The sentence of the undo bar. For `_TOLD_IN_SHORT` it is the history's, if that is a single one."""
     if done is None:
         return ""
     return (done.kind in _TOLD_IN_SHORT and told_in_short(done)) or undo_text(done)

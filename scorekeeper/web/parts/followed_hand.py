@@ -91,7 +91,7 @@ def shown_followed(game: Game, kept: FollowedHand | None) -> ShownFollowed | Non
     return ShownFollowed(game, kept, tracked)
 
 
-#: What most hands are entered in. Of a slower entry others want to know since when: its phone may be gone.
+#: Most hands are entered within this time. After it, others are also told since when: the phone may be gone.
 _ENTERED_IN: Final = timedelta(minutes=3)
 
 

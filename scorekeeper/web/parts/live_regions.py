@@ -13,8 +13,7 @@ from werkzeug import Response
 
 from scorekeeper.web.parts.template_helpers import wants_fragment
 
-#: Seconds after which a page that follows asks again: the projector, where a tap shows a place; a page about
-#: one game or table; and one about anything larger.
+#: Seconds between two polls: of the projector, of a page about one game or table, and of a page about more.
 POLL_PROJECTOR: Final = 1
 POLL_GAME: Final = 2
 POLL_NIGHT: Final = 5

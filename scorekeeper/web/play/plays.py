@@ -42,7 +42,7 @@ class Choice(NamedTuple):
 class Moment(NamedTuple):
     """What was possible when a play was played: by the player in turn and, a coup fourré, by others.
 
-    `top`: the card that could be taken from the discard pile, or "". `takes`: it was.
+    `top`: the card that could be taken from the discard pile, or "". `takes`: the player took it.
     """
 
     player: str
@@ -204,8 +204,8 @@ def _asked(game: Game, plays: int) -> tuple[int, str, str]:
     return 0, "", ""
 
 
-def _moment(game: Game, table: Table, was: Action) -> Moment:
-    """What was possible where `was` was played."""
+def _moment(game: Game, table: Table, played: Action) -> Moment:
+    """What was possible when `played` was played."""
     calls: list[Choice] = []
     plays: list[Choice] = []
     discards: list[Choice] = []
@@ -215,4 +215,4 @@ def _moment(game: Game, table: Table, was: Action) -> Moment:
         choice = Choice(in_words(action, game), action_text(action, game.rules), action.card or "", on)
         group.append(choice)
     player = "" if table.turn is None else game.seats[table.turn]
-    return Moment(player, calls, plays, discards, table.discards[-1] if table.discards else "", was.takes)
+    return Moment(player, calls, plays, discards, table.discards[-1] if table.discards else "", played.takes)

@@ -82,7 +82,7 @@ class ForbiddenPlay:
 
 @dataclass(frozen=True)
 class Position:
-    """The table after `at` actions of `last`; where the last is forbidden it is not done, but `forbidden`.
+    """The table after `at` of `last` actions. A forbidden last action is not done; `forbidden` explains it.
 
     `player` is the seat that acted, and `last_action` its action in words. `address` asks what may be done
     here.

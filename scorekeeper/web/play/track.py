@@ -135,7 +135,7 @@ class TrackPage:
 
     @property
     def turns(self) -> list[tuple[str, str]]:
-        """How the page says for each seat that it is its turn, and that it is its turn again."""
+        """For each seat: the words for its turn, and for its turn again."""
         seats = range(len(self.game.seats))
         return [(whose_turn(self.game, seat), whose_turn(self.game, seat, again=True)) for seat in seats]
 

@@ -39,7 +39,7 @@ ENTERING = (
     "games/keep-focus.js",
     "games/meanings.js",
 )
-#: Bundles, each served as one file: for every page, for following a game, for entering a hand, for both.
+#: Address of a bundle -> the files that it joins.
 BUNDLES = {
     "base.js": ("scorekeeper.js", "load-htmx.js"),
     "games/following.js": ("games/freshness.js", *FOLLOWING),
@@ -62,9 +62,9 @@ TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 DECIDING = "scripted.js"
 #: The service worker of the pages of games (home_screen.py).
 WORKER = "games/worker.js"
-#: Scripts that run whatever that one decides.
+#: Scripts that run even where `DECIDING` stops the others.
 ALWAYS_RUN = (DECIDING, WORKER)
-#: The folders of such scripts: other people's are served unchanged.
+#: Folders whose scripts run everywhere, too: other people's are served unchanged.
 UNCONDITIONAL = ("pocket/", "vendor/")
 IF_SCRIPTED = b'if(document.documentElement.classList.contains("scripted")){%s}'
 

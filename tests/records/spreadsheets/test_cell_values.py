@@ -105,5 +105,5 @@ def test_safeties_are_read_by_name_or_number(text, found):
 
 @pytest.mark.parametrize("text", ["5", "10", "1" * 10])
 def test_more_than_four_safeties_are_refused(text):
-    with pytest.raises(CellError, match=f"There are four safeties, not {text}"):
+    with pytest.raises(CellError, match=f"There are only four safeties, not {text}"):
         cards(text)

@@ -390,7 +390,7 @@ def test_days_are_read_in_the_order_of_the_file(written, day):
         ("names,miles\nAnn,1000\nBob,475", 2, "miles", "Ann"),
         ("names,miles,safeties,coups\nAnn,700,,ace\nBob,0,,", 2, "coups", "Driving Ace"),
         ("names,miles,safeties\nAnn,700,ace\nBob,0,ace", 2, "safeties", "Driving Ace"),
-        ("names,miles,safeties\nAnn,700,5\nBob,0,", 2, "safeties", "There are four safeties, not 5"),
+        ("names,miles,safeties\nAnn,700,5\nBob,0,", 2, "safeties", "There are only four safeties, not 5"),
         ("names,miles,safeties\nAnn,700,3\nBob,0,2", 3, "safeties", "There are only four safeties"),
         (
             "names,miles,safeties\nAnn,700,the ace\nBob,0,",

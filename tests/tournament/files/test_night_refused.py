@@ -256,7 +256,7 @@ def test_the_largest_and_the_least_can_be_read(path, values):
         ),
         (
             {"/settings/round_of": "game"},
-            "/settings/hands: Give a number of hands only for rounds by number of hands.",
+            "/settings/hands: Rounds by number of hands need that number; other rounds have none.",
         ),
         ({"/settings/seats": 8}, "/settings: Winning Moves has no table of 8."),
         (

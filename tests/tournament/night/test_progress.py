@@ -242,7 +242,7 @@ DRAWN = replace(THIRD, released_at=None)
         "the last round",
     ],
 )
-def test_the_draw_is_next_if_nobody_plays_and_a_round_is_to_come(evening, awaits):
+def test_the_draw_is_next_with_a_draft_or_if_nobody_plays_and_a_round_is_to_come(evening, awaits):
     assert progress.awaits_draw(evening) == awaits
 
 

@@ -121,7 +121,7 @@ def wrong_pin_if_final(row: NightRow) -> str:
 
 
 def _refusal(row: NightRow, device: Device, pin: str) -> str:
-    """Count the try first, and forgive it if the PIN is right."""
+    """The refusal of this PIN, "" for the right one. Counts the try first; the right PIN clears the count."""
     tries, knows = _tries(row, device), knows_pin(row, device)
     g.pin_wait = wait = tries.take()
     if wait and knows:
