@@ -32,7 +32,6 @@ if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usa
 # tenth of the time.
 gc.set_threshold(100_000)
 
-
 #: The folders whose tests wait for a browser.
 DRIVING = {"tests/browser", "tests/engines", "tests/pocket"}
 
@@ -40,7 +39,8 @@ DRIVING = {"tests/browser", "tests/engines", "tests/pocket"}
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config):
     """One process a core, and one more where each of them often waits."""
-    return os.cpu_count() + (not DRIVING.isdisjoint(config.args))
+    often_wait = any(folder in DRIVING for folder in config.args)
+    return os.cpu_count() + 1 if often_wait else os.cpu_count()
 
 
 def pytest_addoption(parser):
