@@ -14,7 +14,7 @@ from scorekeeper.disputes.search.index import index
 
 #: The first article is sure if it scores at least `_FITS` and is at least `_AHEAD` ahead of the second.
 _FITS, _AHEAD = 1.4, 0.45
-#: So many articles are shown at most.
+#: The most articles in an answer.
 _MOST: Final = 5
 #: A number of players in plain words, numbers in digits: « à 4 », "4 players"; but not « il a 2 limites ».
 _PLAYERS: Final = re.compile(
